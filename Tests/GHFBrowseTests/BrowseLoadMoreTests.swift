@@ -79,7 +79,7 @@ struct BrowseLoadMoreTests {
     let ids = batch.joined().map(Browsing.id)
     browsing.send(.endOfProfiles([ids[0]], nil))
     browsing.send(.endOfProfiles(Array(ids.dropFirst()), .silent(.interrupted)))
-    browsing.send(.losesBatches)
+    browsing.send(.losesBatches(reason: nil))
     #expect(requested(&browsing) == [])
     browsing.press(.down)
     browsing.send(.rested(browsing.state.restNumber))

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TestSupport
@@ -75,6 +76,51 @@ struct BrowseWorkerTests {
     #expect(!requests.contains(Sample.route(page: 2)))
   }
 
+  @Test("posts the people of a set as they arrive, and resumes its list")
+  func streamsASet() async throws {
+    let home = try TemporaryDirectory()
+    let isDown = LastValue<Bool>()
+    let (worker, _) = try worker(Self.pages(isDown), home: home.path)
+    worker.add(Account(id: 150, login: "user150"))
+    _ = worker.queue.drain()
+    let set = PeopleSet(
+      try SetExpression(["followers:octocat without fav"], on: .gitHub), names: [:], text: "set")
+    let id = ListID(place: 0, tab: .people)
+    await worker.load(id, of: .set(set), refreshes: false)
+    let first = events(of: worker)
+    #expect(first.first?.hasSuffix("99 people of people") == true, "\(first)")
+    #expect(first.last == "failed: noResponse")
+    isDown.record(false)
+    await worker.load(id, of: .set(set), refreshes: false)
+    #expect(events(of: worker) == ["3999 people of people", "ended"])
+  }
+
+  @Test("posts the progress of lists that are compared, and the result at the end")
+  func comparesLists() async throws {
+    let home = try TemporaryDirectory()
+    let isDown = LastValue<Bool>()
+    isDown.record(false)
+    let page = StubTransport.answer(
+      200, [:], Sample.page((101...150).map { Sample.account("user\($0)", $0) }))
+    let (worker, _) = try worker(
+      Self.pages(isDown).merging([Sample.route(page: 1, of: "hubot"): [page]]) { $1 },
+      home: home.path)
+    let text = "followers:octocat without followers:hubot"
+    let set = PeopleSet(try SetExpression([text], on: .gitHub), names: [:], text: text)
+    await worker.load(ListID(place: 0, tab: .people), of: .set(set), refreshes: false)
+    var counts: [Int] = []
+    var people: [Int] = []
+    for event in worker.queue.drain() {
+      switch event {
+      case .progress(let progress, _): counts.append(progress.count)
+      case .people(let accounts, _): people.append(accounts.count)
+      default: break
+      }
+    }
+    #expect(counts == [41])
+    #expect(people == [3_950])
+  }
+
   @Test("posts people of one list together, and keeps the order of other events")
   func mergesPeople() {
     let queue = BrowseQueue()
@@ -82,7 +128,7 @@ struct BrowseWorkerTests {
     for (login, id) in [("ann", Self.list), ("bob", Self.list), ("cat", other), ("dan", other)] {
       queue.post(.people(Browsing.accounts([login]), of: id))
     }
-    queue.post(.losesBatches)
+    queue.post(.losesBatches(reason: nil))
     queue.post(.people(Browsing.accounts(["eve"]), of: other))
     let logins = queue.drain().map { event in
       if case .people(let people, _) = event {

@@ -10,6 +10,8 @@ package enum CompletionSource: String, Sendable {
   case filter
   /// The operands and operators of a set expression.
   case people
+  /// Favourites and the accounts in the cache for the first word, or a set expression.
+  case accountOrPeople
   /// Favourites only, or `-` for standard input.
   case favourites
   /// The fields of the command's records, separated by commas.

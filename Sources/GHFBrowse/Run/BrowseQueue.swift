@@ -8,12 +8,23 @@ final class BrowseQueue: Sendable {
     var waiter: CheckedContinuation<Void, Never>?
     /// True if a wait is to end without an event.
     var isWoken = false
+
+    /// Adds the progress of a list in place of an earlier one, before people that others may join.
+    mutating func add(_ progress: BrowseEvent, of list: ListID) {
+      var index = events.count
+      if case .people(_, list)? = events.last { index -= 1 }
+      if index > 0, case .progress(_, list) = events[index - 1] {
+        events[index - 1] = progress
+      } else {
+        events.insert(progress, at: index)
+      }
+    }
   }
 
   private let state = Mutex(State())
 
-  /// Adds an event; joins people of the same list, so that a list from the cache, with thousands of
-  /// pages, changes the screen once per frame.
+  /// Adds an event; joins people of the same list, and their progress, so that a list from the cache,
+  /// with thousands of pages, changes the screen once per frame.
   func post(_ event: BrowseEvent) {
     let waiter = state.withLock { state in
       if case .people(let new, let id) = event, case .people(var people, id)? = state.events.last {
@@ -21,6 +32,8 @@ final class BrowseQueue: Sendable {
         state.events.removeLast()
         people += new
         state.events.append(.people(people, of: id))
+      } else if case .progress(_, let id) = event {
+        state.add(event, of: id)
       } else {
         state.events.append(event)
       }

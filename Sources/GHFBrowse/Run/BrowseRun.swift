@@ -24,27 +24,38 @@ package struct BrowseRun: Sendable {
   private func chosen(on screens: any ScreenOpener) async throws(CommandError) -> [Account]? {
     let favourites = worker.favouritesOrNotice()
     var subject = BrowsePlace.Subject.favourites
-    if let user = exploration.user {
+    var tab = BrowsePlace.Tab.followers
+    var asks = false
+    switch exploration.start {
+    case .own:
+      // `try?`: without an own login, for example without a token, the favourites are shown.
+      if let login = try? await worker.ownLogin(worker.queries) {
+        subject = .person(login)
+      } else {
+        asks = favourites.isEmpty
+      }
+    case .account(let user, let list):
       subject = .person(
         try await host.wording.query { () throws(QueryError) in
           try await worker.queries.login(of: user)
         })
-      // `try?`: without an own login, for example without a token, the favourites are shown.
-    } else if let login = try? await worker.ownLogin(worker.queries) {
-      subject = .person(login)
+      tab = BrowsePlace.Tab(list)
+    case .favourites: break
+    case .set(let set): subject = .set(set)
     }
     if exploration.isPlain {
       let size = Size(rows: 24, columns: host.columns)
-      return try await PlainSession(worker: worker).run(state(subject, size))
+      return try await PlainSession(worker: worker).run(state(subject, tab, size))
     }
-    return try await show(subject, asks: exploration.user == nil && favourites.isEmpty, on: screens)
+    return try await show(subject, tab, asks: asks, on: screens)
   }
 
   /// Shows the screen until the user quits, and returns the chosen accounts.
   ///
-  /// `asks` is true to show the prompt for an account if the first place isn't a person's.
+  /// `asks` is true to show the prompt for an account.
   private func show(
-    _ subject: BrowsePlace.Subject, asks: Bool, on screens: any ScreenOpener
+    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab, asks: Bool,
+    on screens: any ScreenOpener
   ) async throws(CommandError) -> [Account]? {
     // The terminal is asked before it is a full screen.
     let album = try host.album()
@@ -55,8 +66,8 @@ package struct BrowseRun: Sendable {
       throw CommandError(error, in: host.wording)
     }
     defer { screen.close() }
-    var state = state(subject, screen.size)
-    if asks, subject == .favourites {
+    var state = state(subject, tab, screen.size)
+    if asks {
       state.prompt = Prompt(.account)
       state.message = .init(
         text: "no favourites, not signed in: type an account's name, Enter opens it")
@@ -66,12 +77,29 @@ package struct BrowseRun: Sendable {
     ).run(state)
   }
 
-  private func state(_ subject: BrowsePlace.Subject, _ size: Size) -> BrowseState {
+  private func state(
+    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab, _ size: Size
+  ) -> BrowseState {
     var state = BrowseState(
       subject, size: size, metrics: host.metrics, base: worker.client.base,
       selects: exploration.selects && !exploration.isPlain)
     state.isOffline = worker.client.isOffline
+    state.place.show(tab)
+    if !exploration.filter.isEmpty { state.filter(by: exploration.filter) }
     return state
+  }
+}
+
+extension BrowsePlace.Tab {
+  fileprivate init(_ tab: ExplorerTab) {
+    switch tab {
+    case .followers: self = .followers
+    case .following: self = .following
+    case .mutual: self = .mutual
+    case .known: self = .known
+    case .activity: self = .activity
+    case .changes: self = .changes
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct BrowseTasks {
     switch effect {
     case .load(let id, let subject, let refreshes):
       add(to: &group, of: id.place) { await worker.load(id, of: subject, refreshes: refreshes) }
-    case .loadMore(let id): worker.permits.grant(id)
+    case .loadMore(let id): worker.readOn(id)
     case .person(let login, let place):
       add(to: &group, of: place) { await worker.fetch(login, for: place) }
     case .profiles(let accounts, let cachedOnly):

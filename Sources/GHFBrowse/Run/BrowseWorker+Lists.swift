@@ -22,6 +22,10 @@ extension BrowseWorker {
         note = try await listOrCopy(refreshes: refreshes) { queries, observe throws(QueryError) in
           try await people(relation, of: login, id, queries, observe: observe)
         }
+      case (.set(let set), _):
+        note = try await listOrCopy(refreshes: refreshes) { queries, observe throws(QueryError) in
+          try await people(in: set, id, queries, observe: observe)
+        }
       case (.found(let query), _): note = try await find(query, id)
       case (.suggestions(let login), _):
         note = try await suggest(to: login, id)
@@ -41,16 +45,17 @@ extension BrowseWorker {
   /// `read` calls its last argument when people have arrived, and returns the list's note.
   private func listOrCopy(
     refreshes: Bool,
-    _ read: (QueryContext, _ observe: () -> Void) async throws(QueryError) -> String?
+    _ read: (QueryContext, _ observe: @escaping @Sendable () -> Void) async throws(QueryError)
+      -> String?
   ) async throws(CommandError) -> String? {
-    var isEmpty = true
+    let hasPeople = LastValue<Bool>()
     do throws(QueryError) {
       return try await read(refreshes ? queries.using(client.revalidating) : queries) {
-        isEmpty = false
+        hasPeople.record(true)
       }
     } catch {
       let error = CommandError(error, in: wording)
-      guard isEmpty, !refreshes, !client.isOffline, !Task.isCancelled,
+      guard hasPeople.value == nil, !refreshes, !client.isOffline, !Task.isCancelled,
         [.limited, .noResponse].contains(error.outcome)
       else { throw error }
       // `try?`: without a copy, the first error says why.
@@ -66,7 +71,10 @@ extension BrowseWorker {
     observe: () -> Void
   ) async throws(QueryError) -> String? {
     var list = ListQuery(relation, of: login, in: queries)
-    list.allowance = await allowance(for: id, by: queries.client)
+    let reader = RequestShares.Reader(id: id)
+    shares.begin([reader])
+    defer { shares.end([reader]) }
+    list.allowance = await needsAllowance(queries) ? allowance(for: reader) : nil
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
       observe()
@@ -78,37 +86,6 @@ extension BrowseWorker {
       throw list.hidden(count)
     }
     return note(age, [end.state])
-  }
-
-  /// Returns the allowance for a list without a token; nil if all pages may be requested.
-  ///
-  /// A list that needs more than a third of the requests that are left waits for the user's decision
-  /// after that third, and ten requests stay for cards and for another list.
-  private func allowance(for id: ListID, by client: GitHubClient) async -> PageAllowance? {
-    if client.isOffline { return nil }
-    if await client.viewer() != nil { return nil }
-    let (queue, permits, isBegun) = (queue, permits, OnceFlag())
-    return { missingCount in
-      if isBegun.set() {
-        guard let left = client.requestsLeft else { return missingCount }
-        // The last page and the check take three.
-        let share = min(left / 3, left - BrowseState.keptRequests) - 3
-        return missingCount <= share ? missingCount : max(share, 0)
-      }
-      postLimit()
-      await permits.wait(for: id) { queue.post(.paused(id, pageCount: missingCount)) }
-      if Task.isCancelled { return 0 }
-      guard let left = client.requestsLeft else { return missingCount }
-      // To find the place again takes five, and the check two.
-      let share = left - BrowseState.keptRequests - 7
-      if share <= 0 {
-        let time = client.knownLimit.map { " until \(wording.clockTime(of: $0.resetsAt))" } ?? ""
-        queue.post(.notice("too few requests are left\(time)"))
-        return 0
-      }
-      queue.post(.paused(id, pageCount: nil))
-      return min(missingCount, share)
-    }
   }
 
   /// Reads the followers of an account that the user follows, as `ghf known` does, and posts them
@@ -144,7 +121,7 @@ extension BrowseWorker {
   }
 
   /// Returns the note after the count of a list: its age, and whether people may be missing.
-  private func note(_ age: CacheAge, _ states: [ListState]) -> String? {
+  func note(_ age: CacheAge, _ states: [ListState]) -> String? {
     var notes = age.oldest.map { ["as of \(wording.clockTime(of: $0))"] } ?? []
     let isUnsettled = states.contains { state in
       switch state {

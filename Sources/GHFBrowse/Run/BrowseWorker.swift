@@ -13,6 +13,10 @@ struct BrowseWorker: Sendable {
   let host: any ExplorerHost
   /// The user's decisions to read more of lists.
   let permits = BrowsePermits()
+  /// The requests that lists may use without a token.
+  let shares = RequestShares()
+  /// The number of requests left as GitHub reported it without a list, once.
+  let reportedLimit = LastValue<Int>()
   /// The number of lookups in a row that GraphQL has failed to answer.
   private let failureCount = LastValue<Int>()
   /// The user's own login, once it is known.
@@ -130,13 +134,13 @@ struct BrowseWorker: Sendable {
 
   /// Counts a failure of GraphQL; after the second in a row, only the selected person is looked up.
   private func note(_ failure: GitHubError) {
-    if case .graphQLUnavailable = failure { return queue.post(.losesBatches) }
+    if case .graphQLUnavailable = failure { return queue.post(.losesBatches(reason: nil)) }
     let count = (failureCount.value ?? 0) + 1
     failureCount.record(count)
     guard count == 2 else { return }
-    queue.post(.losesBatches)
     let reason = CommandError(failure, about: .other, in: wording).sentence
-    queue.post(.notice("only the selected person's profile is fetched: \(reason)"))
+    queue.post(
+      .losesBatches(reason: "only the selected person's profile is fetched: \(reason)"))
   }
 
   // MARK: Favourites

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -45,6 +46,10 @@ struct PlainWait: Sendable {
       return "waiting for \(CountText(count, of: "profile").text)"
     case .refresh: return "fetching the list again…"
     default:
+      if let steps = place.steps, let total = steps.total, steps.count < total {
+        return "fetching: \(CountText.grouped(steps.count)) of \(CountText.grouped(total)) "
+          + steps.unit.rawValue
+      }
       if place.arrivedCount == 0 { return "fetching…" }
       let arrived = CountText.grouped(place.arrivedCount)
       return place.expectedCount.map { "fetching: \(arrived) of \(CountText.grouped($0))" }

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalPictures
@@ -20,6 +21,8 @@ enum BrowseEvent: Sendable {
   /// A list isn't read further without a request by the user, because it needs this many pages more;
   /// nil if it is read on.
   case paused(ListID, pageCount: Int?)
+  /// The requests for a list that is read as a whole have advanced.
+  case progress(QueryProgress, of: ListID)
   /// A list was read to its end; the note is as in `PeopleList`.
   case ended(ListID, note: String?)
   /// A list can't be read further.
@@ -34,8 +37,8 @@ enum BrowseEvent: Sendable {
   case rested(Int)
   /// True if there is a token, so that profiles are fetched in batches.
   case signedIn(Bool)
-  /// GraphQL doesn't answer, so that profiles are fetched one by one.
-  case losesBatches
+  /// GraphQL doesn't answer, for a reason, so that profiles are fetched one by one.
+  case losesBatches(reason: String?)
   /// The favourites, oldest first.
   case favourites([Account])
   /// An account was removed from the favourites and can be restored.

@@ -21,6 +21,10 @@ struct BrowsePlace: Sendable {
     case found(String)
     /// The accounts that an account may want to follow; nil for the user's own.
     case suggestions(Login?)
+    case set(PeopleSet)
+
+    /// The length at which the name of a set is cut.
+    private static let nameLength = 60
 
     /// The place's name in the path of places.
     var name: String {
@@ -29,6 +33,9 @@ struct BrowsePlace: Sendable {
       case .favourites: "favourites"
       case .found(let query): "search: \(query)"
       case .suggestions(let login): "suggestions for \(login?.name ?? "you")"
+      case .set(let set):
+        set.text.count <= Subject.nameLength
+          ? set.text : "\(set.text.prefix(Subject.nameLength - 1))…"
       }
     }
 
@@ -39,6 +46,7 @@ struct BrowsePlace: Sendable {
       case .favourites: [.favourites]
       case .found: [.found]
       case .suggestions: [.suggested]
+      case .set: [.people]
       }
     }
   }
@@ -52,6 +60,8 @@ struct BrowsePlace: Sendable {
     case known
     case activity, changes
     case favourites, found, suggested
+    /// The people of a set.
+    case people
 
     var title: String {
       switch self {
@@ -64,6 +74,7 @@ struct BrowsePlace: Sendable {
       case .favourites: "Favourites"
       case .found: "Found"
       case .suggested: "Suggested"
+      case .people: "People"
       }
     }
 
@@ -72,7 +83,8 @@ struct BrowsePlace: Sendable {
       switch self {
       case .followers: .followers
       case .following: .following
-      case .mutual, .known, .activity, .changes, .favourites, .found, .suggested: nil
+      case .mutual, .known, .activity, .changes, .favourites, .found, .suggested, .people:
+        nil
       }
     }
 
@@ -88,6 +100,8 @@ struct BrowsePlace: Sendable {
   private(set) var lists: [Tab: PeopleList] = [:]
   private var entryLists: [Tab: EntryList] = [:]
   private var rounds: [Tab: Int] = [:]
+  /// The progress of the requests for a set.
+  private(set) var steps: QueryProgress?
   /// The view that was chosen last, for lists not shown yet.
   private(set) var view: PeopleList.View
 
@@ -192,8 +206,14 @@ struct BrowsePlace: Sendable {
     }
   }
 
+  /// Records the progress of the requests for a list that is read as a whole.
+  mutating func advance(_ id: ListID, to progress: QueryProgress) {
+    if id.round == rounds[id.tab] ?? 0 { steps = progress }
+  }
+
   /// Records the end of a list; the note is as in `PeopleList`.
   mutating func complete(_ id: ListID, note: String?) {
+    steps = nil
     if id.tab.hasEntries { return changeEntries(id) { $0.progress = .complete } }
     change(id) { $0.complete(note: note) }
     // Reading the followers again may have added a snapshot.
@@ -204,6 +224,7 @@ struct BrowsePlace: Sendable {
 
   /// Records that a list can't be read further; a list that was being refreshed stays as it was.
   mutating func fail(_ id: ListID, _ message: BrowseState.Message) {
+    steps = nil
     if id.tab.hasEntries { return changeEntries(id) { $0.progress = .failed(message) } }
     change(id) { $0.fail(message) }
   }

@@ -34,6 +34,7 @@ extension BrowseState {
       change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
     case .paused(let id, let pageCount):
       change(place: id.place) { place in place.change(id) { $0.pausedPageCount = pageCount } }
+    case .progress(let progress, let id): change(place: id.place) { $0.advance(id, to: progress) }
     case .ended(let id, let note):
       change(place: id.place) { [profiles] place in
         place.complete(id, note: note)
@@ -59,8 +60,12 @@ extension BrowseState {
       let effects = fetchesAfterSignIn ? fetchProfiles() : []
       fetchesAfterSignIn = false
       return effects + lookUpsAfterRest()
-    case .losesBatches:
+    case .losesBatches(let reason):
       hasBatches = false
+      if let reason {
+        message = Message(text: reason)
+        if let account = list.selected { cardNotice = (account.id, reason) }
+      }
       return lookUpsAfterRest()
     case .favourites(let accounts): favourites = Set(accounts.map(\.id))
     case .removedFavourite(let removal, let id): removedFavourites[id] = removal

@@ -68,7 +68,7 @@ extension BrowseState {
     case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
     case .first: move(by: -.max / 2)
     case .last:
-      if list.pausedPageCount != nil, list.row == list.count - 1 { return loadMore() }
+      if list.pausedPageCount != nil, list.row >= list.count - 1 { return loadMore() }
       move(by: .max / 2)
     case .open:
       guard selects, let account = list.selected else { return openSelected() }
@@ -166,7 +166,7 @@ extension BrowseState {
     switch place.subject {
     case .suggestions: return []
     case .person(let login): return open(.suggestions(login))
-    case .favourites, .found: return open(.suggestions(nil))
+    case .favourites, .found, .set: return open(.suggestions(nil))
     }
   }
 

@@ -120,6 +120,7 @@ extension BrowseState {
       effects.append(.profiles(part, cachedOnly: true))
     }
     let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
+    if let notice = cardNotice, notice.id != list.selected?.id { cardNotice = nil }
     if restSubject != ids {
       restSubject = ids
       restNumber += 1

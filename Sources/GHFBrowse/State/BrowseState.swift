@@ -65,6 +65,8 @@ struct BrowseState: Sendable {
   var showsCard: Bool?
   /// The person whose card is scrolled, and its first row.
   var cardScroll: (id: Int64, top: Int)?
+  /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
+  var cardNotice: (id: Int64, text: String)?
   /// The first row of the help, while it is shown.
   var helpTop: Int?
   /// The prompt for an account or a search, while it is shown.

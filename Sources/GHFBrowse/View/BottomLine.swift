@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import TerminalText
 
 /// The last line: a message, or the keys that are useful now.
@@ -49,12 +50,21 @@ struct BottomLine {
     return nil
   }
 
+  /// The progress of a set's requests, while some are under way.
+  private var progress: CleanText? {
+    guard let steps = state.place.steps, !state.place.isPaused, let total = steps.total,
+      steps.count < total
+    else { return nil }
+    let unit = CleanText(steps.unit.rawValue)
+    return "\(CountText.grouped(steps.count)) of \(CountText.grouped(total)) \(unit)"
+  }
+
   private var hints: [CleanText] {
     if state.helpTop != nil {
       return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
     }
     if state.prompt != nil { return ["Enter accepts", "Esc cancels", "Tab completes"] }
-    var hints: [CleanText] = []
+    var hints = progress.map { [$0] } ?? []
     if state.place.hasOnlyFailed, !state.isOffline { hints.append("Ctrl-R tries again") }
     if !state.marked.isEmpty {
       hints.append("\(CountText.grouped(state.marked.count)) marked: Ctrl-X prints")

@@ -20,6 +20,11 @@ extension BrowseState {
           ? "this needs both lists: End in Followers and Following loads more"
           : "this needs both lists: 'more' in 'followers' and 'following' loads more"
       }
+      if place.tab == .people, total == 0, place.isPaused {
+        return form == .screen
+          ? "this needs more requests than a third of those that are left: End loads more"
+          : "this needs more requests than a third of those that are left: 'more' loads more"
+      }
       return total == 0 ? "fetching…" : "no matches yet"
     case .failed(let message) where total == 0: return CleanText(message.text)
     case .failed, .complete: return total > 0 ? noMatchesText(in: form) : noEntriesText(in: form)
@@ -55,6 +60,7 @@ extension BrowseState {
         : "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
     case .found: return "no matches"
     case .suggested: return "no \(name)"
+    case .people: return "no account is in this set"
     }
   }
 }

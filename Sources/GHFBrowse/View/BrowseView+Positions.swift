@@ -27,7 +27,9 @@ extension BrowseView {
     card.bioLines = nil
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
     if state.isOffline { card.status = "profile not cached" }
-    return card.content.measured(fitting: columns, state.metrics).lines
+    let notice = state.cardNotice.flatMap { $0.id == account.id ? $0.text : nil }
+    let parts = [card.content] + [notice.map { .text(CleanText($0), .dim) }].compactMap(\.self)
+    return Part.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
   }
 
   private func texts(of state: BrowseState) -> EntryList.Layout {

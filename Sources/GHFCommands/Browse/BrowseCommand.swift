@@ -13,9 +13,16 @@ struct BrowseCommand: ContextCommand {
   static let guide = CommandGuide(
     examples: [
       "ghf browse octocat",
+      "ghf browse octocat --tab mutual --match oslo",
+      "ghf browse 'followers:octocat without following:octocat'",
       "ghf browse octocat --select | ghf user -",
     ],
     text: """
+      Give an account, 'fav' for your favourites, or a set of people (see `ghf help expressions`); \
+      'followers:', 'following:' or 'mutual:' alone opens that list of the account. With '-', as \
+      in `ghf fav list | ghf browse -`, names are read from standard input, and keys from the \
+      terminal.
+
       Type to filter the list; the arrow keys move, Enter opens the followers of the selected \
       person, and Esc goes back. F1 shows all keys.
 
@@ -28,8 +35,18 @@ struct BrowseCommand: ContextCommand {
       """)
 
   @Argument(
-    help: "The account (default: your own, or your favourites)", completion: .source(.logins))
-  var user: String?
+    help: ArgumentHelp(
+      "An account, 'fav', or a set of people (default: your own account, or your favourites)",
+      valueName: "people"),
+    completion: .source(.accountOrPeople))
+  var words: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Open this list of the account (default: followers)", valueName: "list"))
+  var tab: ExplorerTab?
+
+  @Option(help: ArgumentHelp("Begin with this filter", valueName: "text"))
+  var match: String?
 
   @Flag(help: "Print the chosen accounts on Enter")
   var select = false
@@ -56,16 +73,20 @@ struct BrowseCommand: ContextCommand {
   static func fieldNames(with options: Set<String>) -> [String] { DetailField.names }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let user = try user.map { text throws(CommandError) in
-      try UserReference(text, on: invocation.apiBase())
-    }
     // Only an account's own fields need no profile.
     let fields = format.areAll(AccountField.self) ? try format.selected(AccountField.self) : nil
     let details =
       try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
     let isPlain = isPlain(in: invocation)
+    let inputUse =
+      plain
+      ? "with '--plain', which reads commands from standard input"
+      : "if ACCESSIBLE or GHF_PLAIN is set or TERM is 'dumb': commands are read from standard input"
+    let start = try invocation.explorationStart(
+      words, tab: tab, inputUse: isPlain ? inputUse : nil)
     let chosen = try await invocation.context.explore(
-      Exploration(user: user, selects: select, isPlain: isPlain, usesMouse: !noMouse),
+      Exploration(
+        start: start, filter: match ?? "", selects: select, isPlain: isPlain, usesMouse: !noMouse),
       BrowseHost(invocation: invocation, avatars: noAvatars ? AvatarChoice.none : avatarChoice))
     guard let chosen else {
       if select || Task.isCancelled { throw .silent(.interrupted) }

@@ -20,6 +20,9 @@ struct GHFCandidates {
         ? [] : typed.argumentCount == 0 ? logins(beginning, line) : filters(beginning)
     case .filter: filters(beginning)
     case .people: people(beginning, after: typed.arguments, line)
+    case .accountOrPeople:
+      (typed.arguments.isEmpty && !beginning.contains { $0.isWhitespace || "():".contains($0) }
+        ? logins(beginning, line) : []) + people(beginning, after: typed.arguments, line)
     case .favourites: accounts(line).favourites(beginningWith: beginning)
     case .fields: []
     case .orders:

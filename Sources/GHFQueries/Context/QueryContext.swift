@@ -13,7 +13,7 @@ package struct QueryContext: Sendable {
   package let cachePolicy: CachePolicy
   package let waitPolicy: RateLimitWaitPolicy
   /// Receives events on the task that causes them, with the list's name if a query reads several.
-  package let observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
+  package private(set) var observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
   /// Waits until the reader has room for more people; nil if it always has.
   package private(set) var waitForReader: (@Sendable () async -> Void)?
 
@@ -44,6 +44,16 @@ package struct QueryContext: Sendable {
   package func waiting(for reader: @escaping @Sendable () async -> Void) -> QueryContext {
     var context = self
     context.waitForReader = reader
+    return context
+  }
+
+  /// Returns a copy that also passes its events to `observe`.
+  package func observing(_ observe: @escaping @Sendable (QueryEvent) -> Void) -> QueryContext {
+    var context = self
+    context.observe = { [others = self.observe] event, list in
+      others(event, list)
+      observe(event)
+    }
     return context
   }
 

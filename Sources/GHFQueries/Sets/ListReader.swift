@@ -26,13 +26,14 @@ struct ListReader: Sendable {
   ///   - isFirst: False if other lists were read before.
   ///   - filter: Selects people, and stops the reading once it is full.
   ///   - mayEndEarly: True if that is likely before the end of the list.
+  ///   - useEarly: Receives the people whom the filter picks, as they arrive.
   ///   - age: The age of cached pages, which is updated.
   /// - Returns: The lists, in the given order.
   /// - Throws: The error of the list that failed.
   func read(
     _ sources: [PeopleSource], isFirst: Bool,
     picking filter: PeopleFilter = PeopleFilter(), mayEndEarly: Bool = false,
-    noting age: inout CacheAge
+    useEarly: (@Sendable ([Account]) -> Void)? = nil, noting age: inout CacheAge
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
     let place: ListQuery.Place = isFirst && sources.count < 2 ? .first : .later
@@ -42,16 +43,18 @@ struct ListReader: Sendable {
       list.place = place
       list.limit = filter.pageLimit
       list.verifies = query.verifies
+      list.needsAll = query.needsAll
       list.mayEndEarly = mayEndEarly
       list.start = start
       list.group = group
+      list.allowance = query.allowance?(list.list)
       return list
     }
     typealias Outcome = Result<(List, CacheAge), QueryError>
     let outcomes = await withTaskGroup(of: (Int, Outcome).self) { tasks in
       var rest = listQueries.indices[...]
       for number in rest.prefix(query.context.parallelism) {
-        tasks.addTask { (number, await self.list(listQueries[number], filter)) }
+        tasks.addTask { (number, await self.list(listQueries[number], filter, useEarly)) }
       }
       rest = rest.dropFirst(query.context.parallelism)
       var outcomes: [Int: Outcome] = [:]
@@ -63,7 +66,7 @@ struct ListReader: Sendable {
           tasks.cancelAll()
           rest = rest.suffix(0)
         } else if let next = rest.popFirst() {
-          tasks.addTask { (next, await self.list(listQueries[next], filter)) }
+          tasks.addTask { (next, await self.list(listQueries[next], filter, useEarly)) }
         }
       }
       return outcomes.sorted { $0.key < $1.key }.map(\.value)
@@ -85,15 +88,20 @@ struct ListReader: Sendable {
   }
 
   private func list(
-    _ listQuery: ListQuery, _ filter: PeopleFilter
+    _ listQuery: ListQuery, _ filter: PeopleFilter, _ useEarly: (@Sendable ([Account]) -> Void)?
   ) async -> Result<(List, CacheAge), QueryError> {
     var filter = filter
     var age = CacheAge()
     var list = List(state: .cut)
+    var hasBegun = false
+    let isAlone = query.expression.steps.count == 1 && query.lists.count == 1
     let keepsAccounts = keepsAccounts.contains(.list(listQuery.relation, listQuery.login))
     do throws(QueryError) {
-      let end = try await listQuery.run(noting: &age) { page in
-        let picked = filter.picked(from: page)
+      let end = try await listQuery.runByPages(noting: &age) { page throws(QueryError) in
+        if isAlone, !hasBegun { try await query.verifyBeginning?(page) }
+        hasBegun = true
+        let picked = filter.picked(from: page.answer)
+        if !picked.isEmpty { useEarly?(picked) }
         if keepsAccounts { list.accounts += picked } else { list.ids += picked.map(\.id) }
         return !filter.isFull
       }

@@ -64,7 +64,11 @@ struct PeopleCollection {
       let list = PeopleSource.list(relation, login)
       if !lists.contains(list) { lists.append(list) }
     }
-    let leading = readsAll ? nil : leadingList(of: sources, limit: limit)
+    let leading =
+      readsAll
+      ? nil
+      : leadingList(
+        of: sources, limit: limit, isOnly: lists.count == 1 && query.useEarly != nil)
     let others = lists.filter { $0 != leading }
     // Names are compared with the accounts of all lists.
     let yielding = readsAll ? [] : sources.yieldingPositions
@@ -80,7 +84,8 @@ struct PeopleCollection {
     guard let leading else { return }
     let filter = try filter(of: leading, sources, limit: limit)
     for list in try await reader.read(
-      [leading], isFirst: others.isEmpty, picking: filter, mayEndEarly: limit != nil, noting: &age)
+      [leading], isFirst: others.isEmpty, picking: filter, mayEndEarly: limit != nil,
+      useEarly: hasUnknownNames ? nil : query.useEarly, noting: &age)
     {
       add(list, of: leading, replaces: true)
     }
@@ -115,7 +120,7 @@ struct PeopleCollection {
 
   /// Returns the list to read last, because the others may show that its end isn't needed.
   private func leadingList(
-    of sources: SetExpression<PeopleSource>, limit: Int?
+    of sources: SetExpression<PeopleSource>, limit: Int?, isOnly: Bool
   ) -> PeopleSource? {
     let operands = sources.operands
     guard let first = operands.first, case .list = first,
@@ -123,7 +128,8 @@ struct PeopleCollection {
     else { return nil }
     let operators = sources.leadingOperators
     if operators.isEmpty { return first }
-    return !operators.contains(.or) && (operators.contains(.and) || limit != nil) ? first : nil
+    return !operators.contains(.or) && (operators.contains(.and) || limit != nil || isOnly)
+      ? first : nil
   }
 
   /// Returns the filter of the list that is read last, which the rest of the expression determines.
@@ -133,9 +139,6 @@ struct PeopleCollection {
     let operators = sources.leadingOperators
     if operators.isEmpty { return PeopleFilter(.everyone, limit: limit) }
     // A name that is on no list so far may be on this one.
-    let hasUnknownNames = names.contains { name in
-      members[.names(name.source)]?.contains(where: index.isUnknown) == true
-    }
     if hasUnknownNames { return PeopleFilter() }
     var trial = self
     let everyone = Array(0..<index.count)
@@ -146,6 +149,13 @@ struct PeopleCollection {
     }
     let excluded = index.ids(at: everyone).subtracting(index.ids(at: passing))
     return PeopleFilter(.notAmong(excluded), limit: limit)
+  }
+
+  /// True if a name is on no list so far, and hasn't been looked up.
+  private var hasUnknownNames: Bool {
+    names.contains { name in
+      members[.names(name.source)]?.contains(where: index.isUnknown) == true
+    }
   }
 
   /// The accounts that were typed as operands.
@@ -180,8 +190,35 @@ struct PeopleCollection {
         named: Set(logins), onPagesAt: context.usableListKeys()) : [:]
     let requested = logins.filter { known[$0] == nil }
     let fetcher = ProfileFetcher(in: context)
-    let cost = await fetcher.cost(of: requested)
-    if cost.isWorthReporting { context.report(.nameCost(cost)) }
+    let allowance = query.allowance?(nil)
+    if allowance == nil {
+      let cost = await fetcher.cost(of: requested)
+      if cost.isWorthReporting { context.report(.nameCost(cost)) }
+    }
+    var rest = logins[...]
+    while !rest.isEmpty {
+      // Names that need no request are looked up with those before them.
+      let missingCount = rest.count { known[$0] == nil }
+      var allowed = missingCount
+      if let allowance, missingCount > 0 { allowed = await allowance(missingCount) }
+      if Task.isCancelled { throw QueryError(.gitHub(.noResponse(.cancelled))) }
+      let end = rest.indices.first { index in
+        if known[rest[index]] == nil { allowed -= 1 }
+        return allowed < 0
+      }
+      let part = Array(rest[..<(end ?? rest.endIndex)])
+      rest = rest.dropFirst(part.count)
+      try await lookUp(part, knowing: known, by: fetcher)
+    }
+    placeNames()
+    return true
+  }
+
+  /// Looks up names, some of which are known, and reports those without an account.
+  private mutating func lookUp(
+    _ logins: [Login], knowing known: [Login: Account], by fetcher: ProfileFetcher
+  ) async throws(QueryError) {
+    if logins.isEmpty { return }
     var fatal: QueryError?
     let wanted = logins.map { Result<UserReference, Never>.success(.named($0)) }
     let found = await fetcher.accounts(wanted, known: known) { result in
@@ -196,7 +233,6 @@ struct PeopleCollection {
     }
     if let fatal { throw fatal }
     for (login, account) in zip(logins, found) { index.resolve(login, as: account) }
-    placeNames()
-    return true
+    if query.isNames { query.useEarly?(found.compactMap(\.self)) }
   }
 }

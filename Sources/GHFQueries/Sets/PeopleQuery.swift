@@ -29,6 +29,15 @@ package struct PeopleQuery: Sendable {
   package let verifies: Bool
   /// True if a name without an account ends the query.
   let needsAllNames: Bool
+  /// True if a part of its lists is of no use, so that without a token the limit may not stop them.
+  package var needsAll = false
+  /// Checks the first page of a list that is the whole expression, and throws to end the query.
+  package var verifyBeginning: (@Sendable (Page<[Account]>) async throws(QueryError) -> Void)?
+  /// Says how many pages of a list, or how many of the names (nil for a list), may be requested; nil if
+  /// all may.
+  package var allowance: (@Sendable (ListName?) -> PageAllowance)?
+  /// Receives the people of the result as they arrive, if their order is known by then.
+  package var useEarly: (@Sendable ([Account]) -> Void)?
   /// The names in files and on standard input.
   let names: [PeopleOperand: [Login]]
 
@@ -56,6 +65,31 @@ package struct PeopleQuery: Sendable {
     self.verifies = verifies
     self.needsAllNames = needsAllNames
     self.context = context
+  }
+
+  /// The lists that the query reads, each once.
+  package var lists: [ListName] {
+    var lists: [ListName] = []
+    let sources = expression.operands.flatMap { $0.sources?.operands ?? [] }
+    for case .list(let relation, let login) in sources {
+      let list = ListName(relation, of: login)
+      if !lists.contains(list) { lists.append(list) }
+    }
+    return lists
+  }
+
+  /// The number of its lists of which the cache has no page that may be used without a request.
+  package var unreadListCount: Int {
+    let keys = Set(context.usableListKeys())
+    return lists.count { list in
+      !keys.contains(context.client.key(of: list.relation.endpoint(of: list.login)))
+    }
+  }
+
+  /// True if the result consists of the names of one source, in their order.
+  var isNames: Bool {
+    guard expression.steps.count == 1, let operand = expression.operands.first else { return false }
+    return names[operand] != nil
   }
 
   /// The expression in a normal form, which identifies it in the cache.

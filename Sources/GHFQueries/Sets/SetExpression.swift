@@ -6,6 +6,9 @@ package enum SetOperator: String, CaseIterable, Sendable {
   var bindsFirst: Bool { self != .or }
 }
 
+extension SetExpression: Equatable where Operand: Equatable {}
+extension SetExpression.Step: Equatable where Operand: Equatable {}
+
 /// An expression over sets, in postfix order, so that no depth of nesting overflows the stack.
 package struct SetExpression<Operand: Sendable>: Sendable {
   /// A step of the evaluation.

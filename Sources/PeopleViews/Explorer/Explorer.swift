@@ -11,20 +11,38 @@ package typealias Explorer =
 
 /// The choices with which the user starts an explorer.
 package struct Exploration: Sendable {
-  /// The account to begin with; nil for the user's own, or the favourites.
-  package let user: UserReference?
+  /// The place that an explorer begins with.
+  package enum Start: Sendable {
+    /// The user's own account, or without one the favourites.
+    case own
+    case account(UserReference, ExplorerTab)
+    case favourites
+    case set(PeopleSet)
+  }
+
+  package let start: Start
+  /// The filter of the first list; empty for none.
+  package let filter: String
   /// True if Enter ends the run with a choice.
   package let selects: Bool
   /// True for numbered lines in place of a screen.
   package let isPlain: Bool
   package let usesMouse: Bool
 
-  package init(user: UserReference?, selects: Bool, isPlain: Bool, usesMouse: Bool) {
-    self.user = user
+  package init(
+    start: Start, filter: String, selects: Bool, isPlain: Bool, usesMouse: Bool
+  ) {
+    self.start = start
+    self.filter = filter
     self.selects = selects
     self.isPlain = isPlain
     self.usesMouse = usesMouse
   }
+}
+
+/// A list of an account that an explorer shows.
+package enum ExplorerTab: String, CaseIterable, Sendable {
+  case followers, following, mutual, known, activity, changes
 }
 
 /// The parts of a run that an explorer works with.

@@ -95,6 +95,49 @@ extension EndToEnd {
       }
     }
 
+    @Test("shows the names on standard input, and reads keys from the terminal")
+    func showsNamesFromAPipe() async throws {
+      var env = try await TestEnvironment()
+      env.variables.merge(.signedIn) { $1 }
+      try await ShellSession.run(.bash, in: env) { shell in
+        try await shell.type("stty -g > ~/before; ghf fav add saltpan q --quiet; clear")
+        try await shell.press("Enter")
+        try await shell.type("ghf fav list | ghf browse - --no-avatars --select | tr a-z A-Z")
+        try await shell.press("Enter")
+        try await shell.wait(for: "standard input")
+        try await shell.wait(for: "People 2")
+        try await shell.press("Right")
+        try await shell.wait(for: "standard input › saltpan")
+        try await shell.press("Escape")
+        try await shell.wait(for: "People 2")
+        try await shell.type("salt")
+        try await shell.wait(for: "> salt")
+        try await shell.press("Enter")
+        try await shell.wait(for: "SALTPAN")
+        try await expectRestored(shell)
+      }
+    }
+
+    @Test("opens a set and a tab, and begins with a filter")
+    func opensAnything() async throws {
+      var env = try await TestEnvironment()
+      env.variables.merge(.signedIn) { $1 }
+      try await ShellSession.run(.bash, in: env) { shell in
+        try await shell.type(
+          "ghf browse 'followers:octavia without following:octavia' --no-avatars")
+        try await shell.press("Enter")
+        try await shell.wait(for: "People 214")
+        try await shell.press("C-q")
+        try await shell.wait(for: "$")
+        try await shell.type("clear; ghf browse octavia --tab mutual --match salt --no-avatars")
+        try await shell.press("Enter")
+        try await shell.wait(for: "Mutual 19")
+        try await shell.wait(for: "> salt")
+        try await shell.press("C-q")
+        try await shell.wait(for: "$")
+      }
+    }
+
     @Test("prints the chosen account to a pipe while the screen is on the terminal")
     func selects() async throws {
       try await ShellSession.run(.bash, in: try await TestEnvironment()) { shell in

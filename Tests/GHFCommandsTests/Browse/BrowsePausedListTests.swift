@@ -47,6 +47,23 @@ struct BrowsePausedListTests {
     #expect(transport.requests.count == 1 + 30 + 4)
   }
 
+  @Test("reads a third of what is left, however long the list is")
+  func pausesAVeryLongList() async throws {
+    let transport = StubTransport.limitedPages(
+      200, remaining: 60, of: time,
+      others: [
+        "GET /users/octocat": [
+          StubTransport.answer(
+            200, [:], Sample.profile("octocat", 583_231, ["followers": "20000"]))
+        ]
+      ])
+    let run = try await browse("last", "quit", transport: transport)
+    #expect(
+      run.lines.contains("1,700 accounts loaded; 'more' loads more: 183 requests, 39 left"),
+      "\(run.lines)")
+    #expect(transport.requests.count <= 1 + 60 / 3 + 1)
+  }
+
   @Test("keeps ten requests for cards and for another list")
   func keepsSomeRequests() async throws {
     let transport = transport(remaining: 24)

@@ -52,6 +52,19 @@ struct SetCompletionTests {
     #expect(try await words("ghf", "people", path + "n") == [path + "names.txt", path + "nested/"])
   }
 
+  @Test("completes an account or a set for browse, and its lists")
+  func completesPlacesToBrowse() async throws {
+    #expect(
+      try await words("ghf", "browse", "").prefix(4) == ["OctoCat", "octopus", "zoe", "followers:"])
+    #expect(try await words("ghf", "browse", "oc") == ["OctoCat", "octopus"])
+    #expect(try await words("ghf", "browse", "following:z") == ["following:zoe"])
+    #expect(try await words("ghf", "browse", "fav", "w") == ["without"])
+    #expect(try await words("ghf", "browse", "fav or user:z") == ["fav or user:zoe"])
+    #expect(
+      try await words("ghf", "browse", "--tab", "")
+        == ["followers", "following", "mutual", "known", "activity", "changes"])
+  }
+
   /// bash makes words of the parts of `followers:octocat`, as observed in bash 5.2.
   @Test func joinsTheWordsThatBashSplitsAtAColon() async throws {
     func candidates(_ current: String, _ words: String...) async throws -> [String] {

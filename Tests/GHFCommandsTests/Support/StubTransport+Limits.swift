@@ -18,22 +18,28 @@ extension StubTransport {
     let pages = pages(of: 100 * count).filter { name, _ in
       offered.map { $0.contains { name == Sample.route(page: $0) } } ?? true
     }
-    return StubTransport(
-      pages.mapValues { answers in
-        answers.map { page in
-          { request in
-            let (isAllowed, limit) = bucket.take()
-            let refusal = Sample.error("API rate limit exceeded for 192.0.2.1.")
-            return (isAllowed ? page : answer(403, [:], refusal))(request).map { response in
-              var response = response
-              for (name, value) in limit {
-                if let name = HTTPField.Name(name) { response.head.headerFields[name] = value }
-              }
-              return response
+    return StubTransport(limited(pages, by: bucket).merging(others) { $1 })
+  }
+
+  /// Returns routes whose answers count against a limit, which refuses them once it is spent.
+  static func limited(
+    _ routes: [String: [Answer]], by bucket: LimitBucket
+  ) -> [String: [Answer]] {
+    routes.mapValues { answers in
+      answers.map { page in
+        { request in
+          let (isAllowed, limit) = bucket.take()
+          let refusal = Sample.error("API rate limit exceeded for 192.0.2.1.")
+          return (isAllowed ? page : answer(403, [:], refusal))(request).map { response in
+            var response = response
+            for (name, value) in limit {
+              if let name = HTTPField.Name(name) { response.head.headerFields[name] = value }
             }
+            return response
           }
         }
-      }.merging(others) { $1 })
+      }
+    }
   }
 }
 

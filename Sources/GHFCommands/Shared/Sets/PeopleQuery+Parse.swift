@@ -53,14 +53,24 @@ extension Invocation {
     _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
     in queries: QueryContext
   ) async throws(CommandError) -> PeopleQuery {
-    var names: [PeopleOperand: [Login]] = [:]
-    for operand in typed.operands where names[operand] == nil {
-      names[operand] = try self.names(of: operand, on: queries.client.base)
-    }
-    return try await query { [names] () throws(QueryError) in
+    let names = try names(in: typed, on: queries.client.base)
+    return try await query { () throws(QueryError) in
       try await PeopleQuery(
         typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: queries)
     }
+  }
+
+  /// Returns the names that the files of an expression and standard input hold.
+  ///
+  /// - Throws: `CommandError` if a file can't be read, or for a line that isn't a name.
+  func names(
+    in typed: SetExpression<PeopleOperand>, on base: APIBase
+  ) throws(CommandError) -> [PeopleOperand: [Login]] {
+    var names: [PeopleOperand: [Login]] = [:]
+    for operand in typed.operands where names[operand] == nil {
+      names[operand] = try self.names(of: operand, on: base)
+    }
+    return names
   }
 
   /// Returns the names that a file or standard input holds; nil for other operands.

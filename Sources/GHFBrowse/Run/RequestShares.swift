@@ -1,0 +1,133 @@
+import GHFQueries
+import Synchronization
+
+/// The requests that lists may use unasked without a token.
+///
+/// Lists of a place that are read at the same time share a third of the requests that are left when
+/// the first of them counts its pages. After a decision of the user, they share all that are left.
+final class RequestShares: Sendable {
+  /// A list that is read, or a part of a set.
+  struct Reader: Sendable, Hashable {
+    let id: ListID
+    /// A list of a set; nil for another list, and for names.
+    var list: ListName?
+    /// True for the names of a set, which need no checks.
+    var areNames = false
+  }
+
+  fileprivate struct State {
+    /// The readers of each place that aren't paused.
+    var running: [Int: Set<Reader>] = [:]
+    /// The requests that the running readers of each place may still take.
+    var shares: [Int: Int] = [:]
+    /// The requests that readers have taken, until they are used.
+    var taken: [Reader: Int] = [:]
+    /// The missing pages of the paused readers.
+    var paused: [Reader: Int] = [:]
+    /// The places whose next share is all that is left.
+    var granted: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The requests that only the user's next steps use.
+  private static let keptCount = 10
+  /// The requests for a list's last page and checks; those to find the place again as well.
+  private static let (checkCount, resumeCount) = (3, 7)
+
+  /// Begins readers of a place, which share what they may use.
+  func begin(_ readers: [Reader]) {
+    state.withLock { state in
+      for reader in readers {
+        let place = reader.id.place
+        // A refresh cancels the lists before it, which may not have ended yet.
+        let cancelled = state.running[place, default: []].filter {
+          $0.id.tab == reader.id.tab && $0.id.round < reader.id.round
+        }
+        if !cancelled.isEmpty { state.shares[place] = nil }
+        for other in cancelled { state.stop(other) }
+        state.running[place, default: []].insert(reader)
+      }
+    }
+  }
+
+  /// Ends readers.
+  func end(_ readers: [Reader]) {
+    state.withLock { state in
+      for reader in readers {
+        state.stop(reader)
+        state.paused[reader] = nil
+      }
+    }
+  }
+
+  /// Takes requests for missing pages, at most as many as the reader's place may use.
+  ///
+  /// - Parameters:
+  ///   - count: The number of missing pages.
+  ///   - reader: The reader, which is running or paused.
+  ///   - left: The number of requests that are left.
+  /// - Returns: The number of pages that may be requested; none if too few requests are left.
+  func take(_ count: Int, for reader: Reader, of left: Int) -> Int {
+    state.withLock { state in
+      let place = reader.id.place
+      state.paused[reader] = nil
+      state.taken[reader] = nil
+      state.running[place, default: []].insert(reader)
+      let running = state.running[place]?.count { !$0.areNames } ?? 1
+      let share: Int
+      if let known = state.shares[place] {
+        share = known
+      } else {
+        let free = left - state.taken.values.reduce(0, +)
+        share =
+          state.granted.remove(place) != nil
+          ? free - RequestShares.keptCount - (reader.areNames ? 0 : RequestShares.resumeCount)
+          : min(free / 3, free - RequestShares.keptCount) - RequestShares.checkCount * running
+      }
+      let taken = max(min(count, share), 0)
+      state.shares[place] = share - taken
+      state.taken[reader] = taken
+      return taken
+    }
+  }
+
+  /// Returns true if a place may use so many requests unasked.
+  func allows(_ count: Int, of left: Int) -> Bool {
+    state.withLock { state in
+      let free = left - state.taken.values.reduce(0, +)
+      return count <= min(free / 3, free - RequestShares.keptCount)
+    }
+  }
+
+  /// Pauses a reader that lacks so many pages; returns the number of pages that all paused readers of
+  /// its list lack.
+  func pause(_ reader: Reader, lacking count: Int) -> Int {
+    state.withLock { state in
+      state.stop(reader)
+      state.paused[reader] = count
+      return state.paused.reduce(0) { $0 + ($1.key.id == reader.id ? $1.value : 0) }
+    }
+  }
+
+  /// Lets the paused readers of a place share all that is left.
+  func grant(inPlace place: Int) {
+    state.withLock { state in
+      state.shares[place] = nil
+      state.granted.insert(place)
+    }
+  }
+}
+
+extension RequestShares.State {
+  /// Removes a reader from the running ones; the last of a place ends its share.
+  fileprivate mutating func stop(_ reader: RequestShares.Reader) {
+    let place = reader.id.place
+    taken[reader] = nil
+    running[place]?.remove(reader)
+    if running[place]?.isEmpty ?? true {
+      running[place] = nil
+      shares[place] = nil
+    }
+  }
+}
