@@ -27,7 +27,7 @@ package struct Crawler: Sendable {
   }
 
   let client: GitHubClient
-  package let budget: Int
+  package private(set) var budget: Int
   package let unit: Unit
   /// The points or requests used so far.
   package private(set) var spent = 0
@@ -70,6 +70,12 @@ package struct Crawler: Sendable {
   package var reach: Int {
     let (product, overflows) = remaining.multipliedReportingOverflow(by: hasGraphQL ? 100 : 1)
     return overflows ? .max : product
+  }
+
+  /// Lowers the budget so that at most so many points or requests remain.
+  package mutating func lowerBudget(toRemaining count: Int) {
+    let (budget, overflows) = spent.addingReportingOverflow(max(count, 0))
+    if !overflows { self.budget = min(self.budget, budget) }
   }
 
   /// Counts points or requests, at least none.

@@ -164,7 +164,9 @@ extension LookupCost {
   /// The need of requests, and the requests left.
   func need(in context: some WordingContext) -> String {
     let left = rateLimit.map { "; \($0.left(in: context))" } ?? ""
-    return "looking up \(CountText(peopleCount, of: "profile").text) needs \(requests)\(left)"
+    let least = isLeast ? "at least " : ""
+    return "looking up \(least)\(CountText(peopleCount, of: "profile").text) needs "
+      + "\(least)\(requests)\(left)"
   }
 
   static let sampleHint = "'--sample 50' estimates the shares from 50 profiles"

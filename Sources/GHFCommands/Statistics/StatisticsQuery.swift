@@ -41,10 +41,15 @@ struct StatisticsQuery: Sendable {
         try await countFollowers(of: try await queries.login(of: user), queries, noting: &age)
       }
     case .selected(let typed):
-      let query = try await invocation.peopleQuery(
+      var query = try await invocation.peopleQuery(
         typed, verifies: verifies, needsAllNames: needsAllNames, in: queries)
       let lookups = queries.lookups(of: .selected(by: query.text), limit: sample?.size)
-      return try await invocation.query { () throws(QueryError) in
+      query.needsAll = true
+      let lookup = lookup(lookups, queries, isPart: sample != nil)
+      query.verifyBeginning = { [sample] page throws(QueryError) in
+        try await lookup.verifyBeginning(page, sample: sample?.size)
+      }
+      return try await invocation.query { [query] () throws(QueryError) in
         let selected = try await query.people(since: lookups.start, noting: &age)
         let result = try await count(selected.accounts, lookups, queries, noting: &age)
         return Outcome(result: result, states: selected.states, failure: selected.failure)
@@ -61,10 +66,12 @@ struct StatisticsQuery: Sendable {
     list.needsAll = true
     list.start = lookups.start
     // A sample needs all accounts first, and few profiles.
-    if sample != nil {
+    if let sample {
       var accounts: [Account] = []
-      let end = try await list.run(noting: &age) { page in
-        accounts += page
+      let lookup = lookup(lookups, queries, isPart: true)
+      let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+        if accounts.isEmpty { try await lookup.verifyBeginning(page, sample: sample.size) }
+        accounts += page.answer
         return true
       }
       if let count = end.invisibleCount { throw list.hidden(count) }

@@ -11,6 +11,8 @@ package struct LookupCost: Sendable {
     package let canSample: Bool
   }
 
+  /// True if there are more people than those counted.
+  package var isLeast = false
   package let peopleCount: Int
   /// The number of requests needed; cached people need none.
   package let requestCount: Int

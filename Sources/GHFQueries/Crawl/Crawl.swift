@@ -11,7 +11,7 @@ package struct Crawl: Sendable {
   package private(set) var failure: QueryError?
   private var age = CacheAge()
   /// The number of lists whose first pages the whole budget can pay for.
-  private let reach: Int
+  private var reach: Int
 
   package var client: GitHubClient { context.client }
 
@@ -37,8 +37,16 @@ package struct Crawl: Sendable {
   }
 
   /// Reports the budget, once the query is known to be valid, unless nothing will be requested.
-  package func reportBudget() {
+  ///
+  /// Without a token, the budget is at most what the limit has left.
+  package mutating func reportBudget() {
     if client.isOffline { return }
+    if crawler.unit == .requests, let limit = client.knownLimit, limit.remaining > 0,
+      !context.awaits(limit)
+    {
+      crawler.lowerBudget(toRemaining: limit.remaining)
+      reach = min(reach, crawler.budget)
+    }
     context.report(.budget(crawler.budget, crawler.unit, reach: reach))
   }
 

@@ -66,8 +66,8 @@ package struct SuggestionQuery: Sendable {
   /// - Throws: `QueryError` if nothing can be suggested.
   package func run() async throws(QueryError) -> Outcome {
     var crawl = try await Crawl(budget: budget, in: context)
-    crawl.reportBudget()
     let profile = try await crawl.profile(of: user)
+    crawl.reportBudget()
     let (id, login) = (profile.account.id, profile.account.login)
     let list = try await ownList(of: profile, &crawl)
     // Organisations have no lists of this kind.

@@ -7,6 +7,9 @@ package final class ListGroup: Sendable {
     var progress: QueryProgress
     var counts: [ListName: (count: Int, total: Int)] = [:]
     var hasFailed = false
+    /// The requests that lists needed when they had so many pages.
+    var needs: [ListName: (requestCount: Int, pageCount: Int)] = [:]
+    var hasReportedShortage = false
   }
 
   private let context: QueryContext
@@ -26,6 +29,22 @@ package final class ListGroup: Sendable {
       let sum = state.counts.values.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.total) }
       state.progress.advance(to: sum.0, of: sum.1, rateLimit)
       context.report(.progress(state.progress))
+    }
+  }
+
+  /// Takes the requests that a list needs after its first page.
+  ///
+  /// - Returns: The shortage of all lists, if the limit doesn't suffice for their sum, once.
+  func shortage(of list: ListName, needing shortage: Shortage) -> Shortage? {
+    state.withLock { state in
+      state.needs[list] = (shortage.requestCount, state.counts[list]?.count ?? 1)
+      let sum = state.needs.reduce(0) { sum, need in
+        let fetched = (state.counts[need.key]?.count ?? 1) - need.value.pageCount
+        return sum + max(need.value.requestCount - max(fetched, 0), 0)
+      }
+      if state.hasReportedShortage || sum <= shortage.rateLimit.remaining { return nil }
+      state.hasReportedShortage = true
+      return Shortage(requestCount: sum, rateLimit: shortage.rateLimit)
     }
   }
 

@@ -42,16 +42,7 @@ extension ListQuery {
     ) async throws(QueryError) -> Bool {
       if !limitIsKnown, page.rateLimit != nil {
         limitIsKnown = true
-        if !list.mayEndEarly, list.allowance == nil,
-          let shortage = await pages?.shortage(behind: page)
-        {
-          let isAwaited = list.context.awaits(shortage.rateLimit)
-          if list.needsAll, !isAwaited, await list.client.viewer() == nil {
-            throw QueryError(.shortage(shortage), about: list.subject)
-          }
-          list.report(
-            .shortage(shortage, isAwaited: isAwaited, isResumable: resumption == .rerun))
-        }
+        if !list.mayEndEarly, list.allowance == nil { try await reportShortage(behind: page) }
       }
       totalCount = totalCount ?? page.totalCount
       oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
@@ -67,6 +58,27 @@ extension ListQuery {
       }
       age.note(page)
       return wantsMore
+    }
+
+    /// Reports that the limit has too few requests left for the pages after the first, also of the lists
+    /// that are read side by side.
+    ///
+    /// - Throws: `QueryError` if a part of the list is of no use.
+    private func reportShortage(behind page: Page<[Account]>) async throws(QueryError) {
+      var shortage = await pages?.shortage(behind: page)
+      var isOfGroup = false
+      if shortage == nil, let group = list.group, let need = await pages?.need(behind: page) {
+        shortage = group.shortage(of: list.list, needing: need)
+        isOfGroup = true
+      }
+      guard let shortage else { return }
+      let isAwaited = list.context.awaits(shortage.rateLimit)
+      if list.needsAll, !isAwaited, await list.client.viewer() == nil {
+        throw QueryError(.shortage(shortage), about: isOfGroup ? .other : list.subject)
+      }
+      list.context.report(
+        .shortage(shortage, isAwaited: isAwaited, isResumable: resumption == .rerun),
+        of: isOfGroup ? nil : list.name)
     }
 
     /// The way in which the next run can resume this one; nil if it can't.

@@ -25,6 +25,7 @@ extension ProfileFetcher {
       var accounts: [Account] = []
       let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
         guard try reader.begin(page) else { return false }
+        if accounts.isEmpty { try await verifyBeginning(page) }
         accounts += people.picked(from: page.answer)
         return !people.isFull
       }

@@ -159,6 +159,32 @@ package struct ProfileFetcher: Sendable {
     return marker.map { context.isResumable($0.resumption) } ?? false
   }
 
+  /// Throws the cost of looking up a list if its first page shows that the limit has too few requests
+  /// left, unless that is waited for.
+  ///
+  /// Without a sample, the lookups of the first page's accounts alone exceed the limit. With a sample of
+  /// so many people, the rest of the list and the lookups do, if no profile of the first page is cached.
+  package func verifyBeginning(
+    _ page: Page<[Account]>, sample: Int? = nil
+  ) async throws(QueryError) {
+    // A list in the cache costs nothing, and that of a single page is read by now.
+    if !needsAll || client.isOffline || page.rateLimit == nil || !page.links.hasNext { return }
+    if await client.viewer() != nil { return }
+    var count = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
+    let pageCount = max(page.links.lastNumber ?? 0, 2)
+    var peopleCount = (pageCount - 1) * pageLength + 1
+    if let sample {
+      if count < page.answer.count { return }
+      peopleCount = min(sample, peopleCount)
+      count = pageCount - 1 + peopleCount
+    }
+    var cost = await LookupCost.of(peopleCount, requestCount: count, in: context)
+    cost.isLeast = true
+    if cost.isTooMuch, !cost.isAwaited {
+      throw QueryError(.lookupShortage(cost, canSample: canSample))
+    }
+  }
+
   /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
   ///
   /// `date` is the time at which the oldest part of the list was fetched.

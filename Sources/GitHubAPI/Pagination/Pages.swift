@@ -70,17 +70,32 @@ where Element.ID: Sendable & Comparable {
   /// Counts only the pages that `limit` needs and that the cache can't answer. Returns nil if the
   /// rate limit suffices or the page, for example one from the cache, doesn't report it.
   package func shortage(behind page: Page<[Element]>) async -> Shortage? {
+    // Long lists have thousands of pages, so look into the cache only if it matters.
+    guard let (last, rateLimit) = rest(behind: page), last - page.number > rateLimit.remaining,
+      let need = await need(behind: page)
+    else { return nil }
+    return need.requestCount > rateLimit.remaining ? need : nil
+  }
+
+  /// Returns the requests that the pages after one that was just delivered need, as `shortage` does,
+  /// even if the rate limit suffices.
+  package func need(behind page: Page<[Element]>) async -> Shortage? {
+    guard let (last, rateLimit) = rest(behind: page) else { return nil }
+    var start = start
+    if case .resumable(let since) = resumption { start = min(start ?? since, since) }
+    let count = await list.cost(of: page.number + 1...last, resumedSince: start)
+    return Shortage(requestCount: count, rateLimit: rateLimit)
+  }
+
+  /// Returns the last page that is wanted, and the rate limit; nil if no page follows or the limit
+  /// isn't known.
+  private func rest(behind page: Page<[Element]>) -> (last: Int, rateLimit: RateLimit)? {
     guard let rateLimit = page.rateLimit, client.isCurrent(rateLimit), page.links.hasNext else {
       return nil
     }
     var last = max(page.links.lastNumber ?? 0, page.number + 1)
     if let limit = list.limit { last = min(last, (limit - 1) / pageLength + 1) }
-    // Long lists have thousands of pages, so look into the cache only if it matters.
-    guard last - page.number > rateLimit.remaining else { return nil }
-    var start = start
-    if case .resumable(let since) = resumption { start = min(start ?? since, since) }
-    let count = await list.cost(of: page.number + 1...last, resumedSince: start)
-    return count > rateLimit.remaining ? Shortage(requestCount: count, rateLimit: rateLimit) : nil
+    return (last, rateLimit)
   }
 }
 

@@ -207,4 +207,51 @@ struct StatsTests {
       ])
     try Golden.expect("stats-limit", [first, second])
   }
+
+  @Test("without a token, ends at the first page if its profiles exceed the limit")
+  func endsAtTheFirstPage() async throws {
+    let time = TestTime()
+    let transport = StubTransport.limitedPages(20, remaining: 60, of: time)
+    let run = try await ghf(
+      ["stats", "octocat"], transport: transport, time: time, usesAllAnswers: false)
+    #expect(run.outcome == .limited)
+    #expect(
+      run.errorLines.prefix(2) == [
+        "error: looking up at least 1,901 profiles needs at least 100 requests; 59 left until 13:00",
+        "hint: '--sample 50' estimates the shares from 50 profiles",
+      ])
+    #expect(transport.requests.count <= 2)
+  }
+
+  @Test(
+    "without a token, ends at the first page of a list in other forms too",
+    arguments: [
+      (["--people", "followers:octocat"], "at least 1,901 profiles needs at least 100"),
+      (["octocat", "--sample", "50"], "at least 50 profiles needs at least 69"),
+      (
+        ["--people", "followers:octocat", "--sample", "50"],
+        "at least 50 profiles needs at least 69"
+      ),
+    ])
+  func endsAtTheFirstPageOfASet(_ words: [String], _ need: String) async throws {
+    let time = TestTime()
+    let transport = StubTransport.limitedPages(20, remaining: 60, of: time)
+    let run = try await ghf(
+      ["stats"] + words, transport: transport, time: time, usesAllAnswers: false)
+    #expect(run.outcome == .limited)
+    #expect(run.errors.hasPrefix("error: looking up \(need) requests; 59 left"), "\(run.errors)")
+    #expect(transport.requests.count <= 2)
+  }
+
+  @Test("without a token, ends before the lists of a set that exceed the limit")
+  func endsBeforeALongSet() async throws {
+    let time = TestTime()
+    let transport = StubTransport.limitedPages(80, remaining: 60, of: time)
+    let run = try await ghf(
+      ["stats", "--people", "followers:octocat without fav"], transport: transport, time: time,
+      usesAllAnswers: false)
+    #expect(run.outcome == .limited)
+    #expect(run.errors.contains("octocat's followers: needs 79 more requests; 59 left until 13:00"))
+    #expect(transport.requests.count <= 2)
+  }
 }
