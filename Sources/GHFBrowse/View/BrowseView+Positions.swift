@@ -28,7 +28,8 @@ extension BrowseView {
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
     if state.isOffline { card.status = "profile not cached" }
     let notice = state.cardNotice.flatMap { $0.id == account.id ? $0.text : nil }
-    let parts = [card.content] + [notice.map { .text(CleanText($0), .dim) }].compactMap(\.self)
+    // Below a long profile, it wouldn't be seen.
+    let parts = [notice.map { .text(CleanText($0), .dim) }, card.content].compactMap(\.self)
     return Part.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
   }
 
