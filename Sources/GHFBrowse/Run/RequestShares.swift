@@ -30,8 +30,6 @@ final class RequestShares: Sendable {
 
   private let state = Mutex(State())
 
-  /// The requests that only the user's next steps use.
-  private static let keptCount = 10
   /// The requests for a list's last page and checks; those to find the place again as well.
   private static let (checkCount, resumeCount) = (3, 7)
 
@@ -82,8 +80,8 @@ final class RequestShares: Sendable {
         let free = left - state.taken.values.reduce(0, +)
         share =
           state.granted.remove(place) != nil
-          ? free - RequestShares.keptCount - (reader.areNames ? 0 : RequestShares.resumeCount)
-          : min(free / 3, free - RequestShares.keptCount) - RequestShares.checkCount * running
+          ? free - BrowseState.keptRequests - (reader.areNames ? 0 : RequestShares.resumeCount)
+          : min(free / 3, free - BrowseState.keptRequests) - RequestShares.checkCount * running
       }
       let taken = max(min(count, share), 0)
       state.shares[place] = share - taken
@@ -96,7 +94,7 @@ final class RequestShares: Sendable {
   func allows(_ count: Int, of left: Int) -> Bool {
     state.withLock { state in
       let free = left - state.taken.values.reduce(0, +)
-      return count <= min(free / 3, free - RequestShares.keptCount)
+      return count <= min(free / 3, free - BrowseState.keptRequests)
     }
   }
 
