@@ -20,6 +20,11 @@ package struct CountText: Sendable {
     text = "\(CountText.grouped(number)) \(thing)\(number == 1 ? "" : "s")"
   }
 
+  /// Returns how many people a filter includes, and how many only an unknown profile would include.
+  package static func matches(_ count: Int, unknown: Int, of total: Int) -> String {
+    "\(grouped(count)) match, \(grouped(unknown)) unknown, of \(grouped(total))"
+  }
+
   /// Returns a number with commas between thousands.
   package static func grouped(_ number: Int) -> CleanText {
     let digits = String(number.magnitude)

@@ -17,14 +17,14 @@ package struct FilterForm: Sendable {
     FilterForm("berlin swift", "All words, in login, name, bio, company or location"),
     FilterForm("\"san francisco\"", "A phrase; single quotes work too"),
     FilterForm("-berlin", "People without the word; also before a phrase, a field or '('"),
-    FilterForm("berlin or oslo", "Either; a space binds tighter. \"or\" in quotes is the word"),
+    FilterForm("berlin or oslo", "Either side; quote \"or\" to search for the word"),
     FilterForm("(oslo or rome)", "A group"),
     FilterForm("@octocat", "The account, if the filter is nothing else"),
   ]
 
   /// Conditions on fields.
   package static let fields = [
-    FilterForm("location:oslo", "A text in one field; of several words in quotes", "location:"),
+    FilterForm("location:oslo", "Text in one field; quote several words", "location:"),
     FilterForm("company:github", "The company", "company:"),
     FilterForm("name:ann", "The name", "name:"),
     FilterForm("login:ann", "The login", "login:"),

@@ -24,16 +24,16 @@ extension FilterProblem {
     switch self {
     case .unknownField(_, let near?): "did you mean '\(near)'?"
     case .unknownState(_, let near?): "did you mean 'is:\(near)'?"
-    case .unknownField(_, nil): "'ghf help filters' lists the fields; quotes make it a text"
+    case .unknownField(_, nil): "see 'ghf help filters' for the fields"
     case .unknownState(_, nil):
       "use one of these: \(FilterState.allCases.map { "is:\($0)" }.joined(separator: ", "))"
-    case .needsNumber(let field, _): "for example '\(field)>1k' or '\(field):10..50'"
-    case .needsDate(let field, _): "for example '\(field)>2020' or '\(field):2020-05..2021'"
-    case .needsBoolean(let field, _): "for example '\(field):true'"
-    case .isText(let field, _): "for example '\(field):text'"
-    case .missingValue: "'ghf help filters' has examples"
-    case .loneOr: "to search for the word, put it in double quotes"
-    case .openGroup, .emptyGroup, .tooDeep: "to search for a parenthesis, put it in double quotes"
+    case .needsNumber(let field, _): "try '\(field)>1k' or '\(field):10..50'"
+    case .needsDate(let field, _): "try '\(field)>2020' or '\(field):2020-05..2021'"
+    case .needsBoolean(let field, _): "try '\(field):true'"
+    case .isText(let field, _): "try '\(field):text'"
+    case .missingValue: "see 'ghf help filters'"
+    case .loneOr: "put the word in double quotes to search for it"
+    case .openGroup, .emptyGroup, .tooDeep: "put a parenthesis in double quotes to search for it"
     }
   }
 }

@@ -31,7 +31,8 @@ struct BrowseActionTests {
     let missing = 1_205 - requested.joined().count - 1
     browsing.press(BrowseActionTests.fetch)
     #expect(
-      message(browsing) == "fetch \(CountText.grouped(missing)) profiles? 12 requests, 4,000 left: "
+      message(browsing)
+        == "fetch \(CountText.grouped(missing)) profiles? This takes about 12 points: "
         + "Ctrl-D again fetches them")
     // Any other key is an answer too.
     browsing.press(.down, BrowseActionTests.fetch)
@@ -73,6 +74,8 @@ struct BrowseActionTests {
     #expect(batches.count == 4)
     let limit = CommandError(.limited, "the rate limit is used up")
     browsing.send(.endOfProfiles(batches[0].map(Browsing.id), limit))
+    #expect(
+      message(browsing)?.hasSuffix("profiles; the rate limit is used up") == true)
     for batch in batches.dropFirst() { browsing.send(.endOfProfiles(batch.map(Browsing.id), nil)) }
     #expect(requests(browsing.takeEffects()) == [])
     #expect(browsing.state.fetch == nil)
@@ -80,17 +83,48 @@ struct BrowseActionTests {
     browsing.fill((1...1_000).map { "other\($0)" })
     batches = try begin()
     #expect(browsing.state.fetch != nil)
-    browsing.press(.left)
+    browsing.press(.control("r"))
+    #expect(message(browsing)?.hasPrefix("stopped: fetched 0 of") == true)
+    browsing.fill((1...1_000).map { "other\($0)" })
+    for batch in batches { browsing.send(.endOfProfiles(batch.map(Browsing.id), nil)) }
+    _ = try begin()
+    browsing.send(.losesBatches(reason: nil))
+    #expect(message(browsing)?.hasSuffix("GraphQL doesn't answer") == true)
     #expect(browsing.state.fetch == nil)
+  }
+
+  @Test(
+    "fetches the profiles of organisations one by one, and sends no request for a part of a batch")
+  func fetchesOrganizations() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...500).map { "user\($0)" })
+    browsing.send(
+      .people(
+        (1...3).map { Account(id: Int64($0), login: "org\($0)", kind: .organization) },
+        of: browsing.state.place.listID(of: .followers)))
+    browsing.send(.signedIn(true))
+    _ = browsing.takeEffects()
+    browsing.press(BrowseActionTests.fetch, BrowseActionTests.fetch)
+    var batches = requests(browsing.takeEffects())
+    #expect(batches.count == 4)
+    browsing.send(.endOfProfiles([Browsing.id(of: batches[0][0])], nil))
+    #expect(requests(browsing.takeEffects()) == [])
+    var all = batches
+    while !batches.isEmpty {
+      browsing.send(.endOfProfiles(batches.removeFirst().map(Browsing.id), nil))
+      let next = requests(browsing.takeEffects())
+      (batches, all) = (batches + next, all + next)
+    }
+    #expect(all.suffix(3) == [["org1"], ["org2"], ["org3"]])
   }
 
   /// Returns the logins of each request for profiles.
   private func requests(_ effects: [BrowseEffect]) -> [[String]] {
     effects.compactMap { effect in
-      if case .profiles(let accounts, cachedOnly: false) = effect {
+      switch effect {
+      case .profiles(let accounts, cachedOnly: false), .fetchProfiles(let accounts, place: _):
         accounts.map(\.login)
-      } else {
-        nil
+      default: nil
       }
     }
   }
@@ -107,7 +141,7 @@ struct BrowseActionTests {
     }
     browsing.send(.signedIn(true))
     #expect(requests(browsing.takeEffects()).joined().count == 90)
-    #expect(message(browsing) == "fetching 90 profiles (1 request)")
+    #expect(message(browsing) == "fetching 90 profiles (about 1 point)")
   }
 
   @Test("fetches profiles one by one without a token, if enough requests stay, and none offline")
@@ -121,8 +155,7 @@ struct BrowseActionTests {
     browsing.press(BrowseActionTests.fetch)
     // One is requested already, because it is selected.
     #expect(
-      message(browsing) == "19 profiles take 19 requests, 28 left; sign in with 'gh auth login', "
-        + "or set GH_TOKEN")
+      message(browsing) == "19 profiles need 19 requests, 28 left; sign in with 'gh auth login'")
     browsing.send(.requestsLeft(29))
     browsing.press(BrowseActionTests.fetch, BrowseActionTests.fetch)
     #expect(requests(browsing.takeEffects()).map(\.count) == [1, 1, 1, 1])
@@ -201,9 +234,9 @@ struct BrowseActionTests {
     arguments: [
       (
         "followers>abc",
-        "'followers' needs a number, not 'abc'; for example"
+        "'followers' needs a number, not 'abc'; try"
       ),
-      ("location>5", "'location' is a text: '>' cannot compare it; for example 'location:text'"),
+      ("location>5", "'location' is a text: '>' cannot compare it; try 'location:text'"),
       ("compnay:oslo", "no such field: 'compnay'; did you mean 'company'?"),
       ("followes>10", "no such field: 'followes'; did you mean 'followers'?"),
       ("colour:red", "no matches among 0 known profiles; Ctrl-D fetches the rest"),

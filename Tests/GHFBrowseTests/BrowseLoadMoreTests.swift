@@ -87,6 +87,6 @@ struct BrowseLoadMoreTests {
     browsing.press(.control("d"))
     #expect(
       browsing.state.message?.text
-        == "GraphQL doesn't answer, and 198 profiles take 198 requests, limit unknown")
+        == "198 profiles need 198 requests, limit unknown; GraphQL isn't available")
   }
 }

@@ -21,6 +21,8 @@ struct BrowseTasks {
       add(to: &group, of: place) { await worker.fetch(login, for: place) }
     case .profiles(let accounts, let cachedOnly):
       add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
+    case .fetchProfiles(let accounts, let place):
+      add(to: &group, of: place) { await worker.lookUp(accounts, cachedOnly: false) }
     case .cancel(let place): places.removeValue(forKey: place)?.finish()
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }

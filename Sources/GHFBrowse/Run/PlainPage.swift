@@ -72,8 +72,7 @@ struct PlainPage {
       let knownCount = list.roster.known.count
       let text =
         unknown > 0
-        ? "\(CountText.grouped(list.count)) match, \(CountText.grouped(unknown)) unknown, of "
-          + "\(CountText.grouped(list.roster.count))"
+        ? CountText.matches(list.count, unknown: unknown, of: list.roster.count)
         : "\(CountText(knownCount, of: "profile").text) known"
       let isMore = knownCount < list.roster.count && !state.isOffline
       notes.append(isMore ? "\(text); 'profiles' fetches the rest" : text)

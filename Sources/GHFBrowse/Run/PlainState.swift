@@ -47,6 +47,7 @@ struct PlainState: Sendable {
     browse.message = nil
     if case .profiles = command {} else { browse.listToKnow = nil }
     let effects = effects(of: command)
+    browse.updateStates()
     awaitsAll = false
     switch command {
     case .turn(let pages): goal = (firstRows[listID] ?? 0) + pages * pageLength

@@ -26,11 +26,10 @@ struct PlainWait: Sendable {
     case .profiles:
       if isIdle { return true }
       // Without an answer about the sign-in, a message says why.
-      return browse.isSignedIn.map { !$0 || browse.requestedIDs.isEmpty } ?? hasHeard
+      return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
     case .favourite, .mark, .marks, .choose, .help, .quit, .invalid: return true
     case .filter, .list, .turn, .page, .last, .more, .open, .tab, .goTo, .search, .suggestions,
-      .favourites, .back,
-      .sort, .refresh:
+      .favourites, .back, .sort, .refresh:
       return state.hasPage(afterWait: hasReported)
     }
   }

@@ -65,6 +65,8 @@ enum BrowseEffect: Sendable {
   case person(Login, place: Int)
   /// Looks up profiles, in the cache alone or also from GitHub.
   case profiles([Account], cachedOnly: Bool)
+  /// Requests profiles for a place, as a part of a fetch.
+  case fetchProfiles([Account], place: Int)
   /// Posts `signedIn`, which may run `gh` first.
   case checkSignIn
   /// Posts `rested` with this number after a pause.

@@ -11,7 +11,7 @@ extension BrowseState {
   }
 
   /// Passes the favourites and the marks to the filter of the current list.
-  private mutating func updateStates() {
+  mutating func updateStates() {
     guard list.filter.testsStates(.fav, .marked) else { return }
     var states = FilterStates()
     (states.favourites, states.marked) = (favourites, Set(marked.map(\.id)))
@@ -53,15 +53,17 @@ extension BrowseState {
       // Accounts without a profile were deleted, or GitHub hides them.
       if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
       if let error { report(error) }
-      return continueFetch(after: ids, hasFailed: error.map { $0.outcome != .failure } ?? false)
+      return continueFetch(after: ids, error)
     case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       self.isSignedIn = isSignedIn
-      let effects = fetchesAfterSignIn ? fetchProfiles() : []
-      fetchesAfterSignIn = false
+      let effects = listToSignInFor == place.listID(of: place.tab) ? fetchProfiles() : []
+      listToSignInFor = nil
       return effects + lookUpsAfterRest()
     case .losesBatches(let reason):
       hasBatches = false
+      // One request for each would cost a hundred times as much as the user has agreed to.
+      stopFetch(because: "GraphQL doesn't answer")
       if let reason {
         message = Message(text: reason)
         if let account = list.selected { cardNotice = (account.id, reason) }

@@ -10,7 +10,7 @@ extension BrowseState {
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
     if !input.isKey(for: .last) { listToLoad = nil }
-    if !input.isKey(for: .fetchProfiles) { listToKnow = nil }
+    if !input.isKey(for: .fetchProfiles) { (listToKnow, listToSignInFor) = (nil, nil) }
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
     switch input {
@@ -122,6 +122,7 @@ extension BrowseState {
         message = Message(text: "offline: nothing is fetched")
         return []
       }
+      if fetch?.place == place.number { stopFetch() }
       place.beginAgain()
       settledIDs = []
       return [.cancel(place: place.number)] + showPlace()

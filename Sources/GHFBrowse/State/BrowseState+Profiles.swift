@@ -21,8 +21,9 @@ extension BrowseState {
       message = Message(text: "fetched \(fetch.part)\(stopHint)")
       return []
     }
+    let id = place.listID(of: place.tab)
     guard let isSignedIn else {
-      fetchesAfterSignIn = true
+      listToSignInFor = id
       return [.checkSignIn]
     }
     let missing = list.roster.accounts.filter { account in
@@ -30,95 +31,95 @@ extension BrowseState {
         && (profiles[account.id].map { isSignedIn && !$0.profile.hasMarks } ?? true)
     }
     let isByBatches = isSignedIn && hasBatches
-    let requests = isByBatches ? (missing.count + pageLength - 1) / pageLength : missing.count
-    let cost = Cost(
-      profiles: CountText(missing.count, of: "profile").text.text,
-      requests: CountText(requests, of: "request").text.text,
-      left: requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown")
-    if !isByBatches, requests > max((requestsLeft ?? 60) - BrowseState.keptRequests, 0) {
-      message = Message(
-        text: isSignedIn
-          ? "GraphQL doesn't answer, and \(cost.text)"
-          : cost.text
-            + "; sign in with 'gh auth login', or set GH_TOKEN")
-      return []
+    let fetch = ProfileFetch(of: missing, isByBatches: isByBatches, place: place.number)
+    let count = CountText(missing.count, of: "profile").text
+    // GraphQL has a limit of its own, of which a request takes about a point.
+    let left = requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown"
+    let cost =
+      isByBatches
+      ? "about \(CountText(fetch.requestCount, of: "point").text)"
+      : "\(CountText(fetch.requestCount, of: "request").text), \(left)"
+    // Those in the cache are known by the time of the answer.
+    let cached = lookUpInCache(list.takePeopleToKnow())
+    let affordable = max((requestsLeft ?? 60) - BrowseState.keptRequests, 0)
+    if !isByBatches, fetch.requestCount > affordable {
+      let reason = isSignedIn ? "GraphQL isn't available" : "sign in with 'gh auth login'"
+      message = Message(text: "\(count) need \(cost); \(reason)")
+      return cached
     }
-    let id = place.listID(of: place.tab)
-    if requests > 1, listToKnow != id {
+    if fetch.requestCount > 1, listToKnow != id {
       listToKnow = id
-      message = Message(
-        text: "fetch \(cost.profiles)? \(cost.requests), \(cost.left): \(again) again fetches them")
-      return []
+      message = Message(text: "fetch \(count)? This takes \(cost): \(again) again fetches them")
+      return cached
     }
     listToKnow = nil
     if missing.isEmpty {
-      message = Message(text: "all profiles of this list are known or being fetched")
+      message = Message(text: "no other profile of this list can be fetched")
       return []
     }
-    fetch = ProfileFetch(of: missing, place: place.number)
-    message = Message(text: "fetching \(cost.profiles) (\(cost.requests))")
-    return nextProfiles()
+    self.fetch = fetch
+    message = Message(text: "fetching \(count) (\(cost))")
+    return cached + nextProfiles()
   }
 
   private var again: String { form == .screen ? "Ctrl-D" : "'profiles'" }
   /// The hint after the progress of a fetch.
   private var stopHint: String { form == .screen ? "; Esc stops" : "" }
 
-  private struct Cost {
-    let profiles: String
-    let requests: String
-    let left: String
-
-    /// The reason why the profiles can't be fetched.
-    var text: String { "\(profiles) take \(requests), \(left)" }
-  }
-
   /// Returns the effects of the next requests of the fetch.
   private mutating func nextProfiles() -> [BrowseEffect] {
-    let length = isSignedIn == true && hasBatches ? pageLength : 1
-    let batches = fetch?.next(length) ?? []
+    guard var fetch else { return [] }
+    let batches = fetch.next { settledIDs.contains($0.id) || requestedIDs.contains($0.id) }
+    self.fetch = fetch
     for batch in batches { requestedIDs.formUnion(batch.map(\.id)) }
-    return batches.map { .profiles($0, cachedOnly: false) }
+    return batches.map { .fetchProfiles($0, place: fetch.place) }
   }
 
-  /// Stops the fetch; the requests under way end as usual.
-  mutating func stopFetch() {
+  /// Stops the fetch, and says how far it got; the requests under way end as usual.
+  mutating func stopFetch(because reason: String? = nil) {
     guard let fetch else { return }
-    message = Message(text: "stopped: fetched \(fetch.part)")
+    message = Message(
+      text: "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")",
+      isError: reason != nil)
     self.fetch = nil
   }
 
   /// Continues the fetch after the end of a request, or reports its end.
-  mutating func continueFetch(after ids: [Int64], hasFailed: Bool) -> [BrowseEffect] {
+  mutating func continueFetch(after ids: [Int64], _ error: CommandError?) -> [BrowseEffect] {
     guard var fetch else { return [] }
     let before = fetch.remaining
     fetch.end(ids)
     if fetch.remaining == before { return [] }
-    if hasFailed { fetch.stop() }
-    self.fetch = fetch.remaining == 0 ? nil : fetch
-    if !hasFailed {
-      message = Message(
-        text: fetch.remaining == 0
-          ? "fetched \(CountText(fetch.count, of: "profile").text)"
-          : "fetched \(fetch.part)\(stopHint)")
+    self.fetch = fetch
+    if let error, error.outcome != .failure {
+      stopFetch(because: error.message.isEmpty ? "GitHub didn't return all" : Message(error).text)
+      return []
     }
-    return nextProfiles()
+    let effects = nextProfiles()
+    if let fetch = self.fetch, fetch.remaining > 0 {
+      message = Message(text: "fetched \(fetch.part)\(stopHint)")
+    } else {
+      message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
+      self.fetch = nil
+    }
+    return effects
+  }
+
+  /// Returns the effects that look people up in the cache, each person once.
+  private mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
+    let new = people.filter { lookedUpIDs.insert($0.id).inserted }
+    return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
+      .profiles(Array(new[start...].prefix(BrowseState.cachedCount)), cachedOnly: true)
+    }
   }
 
   /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
   mutating func lookUps() -> [BrowseEffect] {
     let wanted = wantedAccounts()
-    let new = wanted.filter { lookedUpIDs.insert($0.id).inserted }
-    var effects: [BrowseEffect] = []
-    if !new.isEmpty { effects.append(.profiles(new, cachedOnly: true)) }
+    var effects = lookUpInCache(wanted)
     // A filter would miss those that an earlier session has fetched.
     let needsMore = !list.filter.isEmpty || list.needsProfiles
-    let others =
-      needsMore ? list.takePeopleToKnow().filter { lookedUpIDs.insert($0.id).inserted } : []
-    for start in stride(from: 0, to: others.count, by: BrowseState.cachedCount) {
-      let part = Array(others[start...].prefix(BrowseState.cachedCount))
-      effects.append(.profiles(part, cachedOnly: true))
-    }
+    if needsMore { effects += lookUpInCache(list.takePeopleToKnow()) }
     let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
     if let notice = cardNotice, notice.id != list.selected?.id { cardNotice = nil }
     if restSubject != ids {

@@ -47,8 +47,8 @@ struct BrowseState: Sendable {
   var isSignedIn: Bool?
   /// False once GraphQL has failed, so that only the selected person's profile is requested.
   var hasBatches = true
-  /// True if profiles are to be fetched once it is known whether there is a token.
-  var fetchesAfterSignIn = false
+  /// The list whose profiles are to be fetched once it is known whether there is a token.
+  var listToSignInFor: ListID?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
   /// The list about which the user was asked whether its missing profiles are to be fetched.

@@ -23,7 +23,7 @@ struct EntryList: Sendable {
   private(set) var matching: [Entry] = []
   var progress = ListProgress.waiting
   private(set) var filterText = ""
-  private var filter = FilterExpression.none
+  private(set) var filter = FilterExpression.none
   /// The first line on the screen.
   private(set) var top = 0
   /// The lines when they were shown last; nil after a change of them.

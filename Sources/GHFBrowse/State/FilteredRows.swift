@@ -8,6 +8,8 @@ struct FilteredRows: Sendable {
   private var verdicts: [FilterVerdict] = []
   /// The number of people who may be included once their profiles are known.
   private(set) var unknownCount = 0
+  /// True if the list has the account that the filter names, which is the only one then.
+  private var hasNamed = false
 
   /// Replaces the filter.
   mutating func filter(_ people: PeopleRoster, by new: FilterExpression) {
@@ -21,20 +23,21 @@ struct FilteredRows: Sendable {
 
   /// Evaluates the filter for everyone.
   mutating func evaluate(_ people: PeopleRoster) {
-    (verdicts, unknownCount) = ([], 0)
+    (verdicts, unknownCount, hasNamed) = ([], 0, false)
     if !filter.isEmpty { add(people) }
   }
 
   /// Evaluates the filter for people who have arrived.
   mutating func add(_ people: PeopleRoster) {
     if filter.isEmpty { return }
-    if filter.account != nil {
-      (verdicts, unknownCount) = ([], 0)
-      if let position = people.position(namedBy: filter) {
-        verdicts = Array(repeating: .excluded, count: people.count)
-        verdicts[Int(position)] = .included
-        return
-      }
+    if !hasNamed, let position = people.position(namedBy: filter, from: verdicts.count) {
+      (hasNamed, unknownCount) = (true, 0)
+      verdicts = Array(repeating: .excluded, count: people.count)
+      verdicts[Int(position)] = .included
+    }
+    if hasNamed {
+      verdicts += Array(repeating: .excluded, count: people.count - verdicts.count)
+      return
     }
     verdicts.reserveCapacity(people.count)
     for index in verdicts.count..<people.count {
@@ -45,8 +48,7 @@ struct FilteredRows: Sendable {
 
   /// Evaluates the filter again for people whose profiles have arrived.
   mutating func update(_ people: PeopleRoster, at positions: [Int32]) {
-    if filter.isEmpty { return }
-    if filter.account != nil { return evaluate(people) }
+    if filter.isEmpty || hasNamed { return }
     for position in positions {
       set(people.verdict(of: filter, at: position, states), at: Int(position))
     }

@@ -13,12 +13,15 @@ struct PeopleRoster: Sendable {
   private var ends: [Int32] = []
   /// The known profiles by the positions of their accounts.
   private(set) var known: [Int: KnownProfile] = [:]
+  /// The positions by id; of an account that a list has twice, the last.
+  private var positions: [Int64: Int32] = [:]
 
   var count: Int { accounts.count }
 
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
     for account in people {
       if let profile = profiles[account.id] { known[accounts.count] = profile }
+      positions[account.id] = Int32(clamping: accounts.count)
       accounts.append(account)
       bytes += FoldedText(account.login).bytes
       ends.append(Int32(clamping: bytes.count))
@@ -27,21 +30,19 @@ struct PeopleRoster: Sendable {
 
   /// Adds profiles to their accounts; returns the positions of those that are on the list.
   mutating func add(_ profiles: [Int64: KnownProfile]) -> [Int32] {
-    if profiles.isEmpty { return [] }
-    var positions: [Int32] = []
-    for (index, account) in accounts.enumerated() {
-      guard let profile = profiles[account.id] else { continue }
-      known[index] = profile
-      positions.append(Int32(clamping: index))
-      if positions.count == profiles.count { break }
+    var found: [Int32] = []
+    for (id, profile) in profiles {
+      guard let position = positions[id] else { continue }
+      known[Int(position)] = profile
+      found.append(position)
     }
-    return positions
+    return found.sorted()
   }
 
   /// Returns the position of the account that a filter names; nil if the list doesn't have it.
-  func position(namedBy filter: FilterExpression) -> Int32? {
+  func position(namedBy filter: FilterExpression, from start: Int) -> Int32? {
     guard let name = filter.account?.bytes else { return nil }
-    return ends.indices.first { login(Int32($0)).elementsEqual(name) }.map { Int32($0) }
+    return (start..<count).first { login(Int32($0)).elementsEqual(name) }.map { Int32($0) }
   }
 
   /// Returns a filter's verdict on the person at a position.

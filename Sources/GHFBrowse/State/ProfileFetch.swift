@@ -8,38 +8,47 @@ struct ProfileFetch: Sendable {
   let place: Int
   /// The number of profiles at first.
   let count: Int
-  /// The accounts that aren't requested yet.
-  private var rest: ArraySlice<Account>
+  /// The accounts that aren't requested yet: users, of whom a request has many, and the others.
+  private var (users, others): (ArraySlice<Account>, ArraySlice<Account>)
   private var underWay: Set<Int64> = []
 
   /// The requests at once.
   private static let width = 4
 
-  init(of accounts: [Account], place: Int) {
+  /// Prepares a fetch; `isByBatches` is true if one request may have 100 users.
+  init(of accounts: [Account], isByBatches: Bool, place: Int) {
     self.place = place
-    (count, rest) = (accounts.count, accounts[...])
+    count = accounts.count
+    // GraphQL returns users only.
+    users = isByBatches ? accounts.filter { $0.kind == .user }[...] : []
+    others = isByBatches ? accounts.filter { $0.kind != .user }[...] : accounts[...]
   }
 
-  /// The number of profiles whose requests haven't ended.
-  var remaining: Int { rest.count + underWay.count }
+  /// The number of requests.
+  var requestCount: Int { (users.count + pageLength - 1) / pageLength + others.count }
 
-  /// Returns the accounts of the next requests, each of at most `length`.
-  mutating func next(_ length: Int) -> [[Account]] {
+  /// The number of profiles whose requests haven't ended.
+  var remaining: Int { users.count + others.count + underWay.count }
+
+  /// Returns the accounts of the next requests; those that are known by now need none.
+  mutating func next(isKnown: (Account) -> Bool) -> [[Account]] {
     var batches: [[Account]] = []
-    while !rest.isEmpty, underWay.count < ProfileFetch.width * length {
-      let batch = Array(rest.prefix(length))
-      rest = rest.dropFirst(batch.count)
+    while !users.isEmpty, underWay.count + pageLength <= ProfileFetch.width * pageLength {
+      let batch = users.prefix(pageLength).filter { !isKnown($0) }
+      users = users.dropFirst(pageLength)
+      if !batch.isEmpty { batches.append(batch) }
       underWay.formUnion(batch.map(\.id))
-      batches.append(batch)
+    }
+    while users.isEmpty, underWay.count < ProfileFetch.width, let account = others.popFirst() {
+      if isKnown(account) { continue }
+      batches.append([account])
+      underWay.insert(account.id)
     }
     return batches
   }
 
   /// Records the end of a request.
   mutating func end(_ ids: [Int64]) { underWay.subtract(ids) }
-
-  /// Leaves out the accounts that aren't requested yet.
-  mutating func stop() { rest = [] }
 
   /// The number of profiles fetched, of all.
   var part: String {

@@ -12,6 +12,8 @@ extension BrowseState {
   func emptyText(in form: Form) -> CleanText? {
     let count = place.tab.hasEntries ? place.entries.matching.count : list.count
     if count > 0 { return nil }
+    let problem = place.tab.hasEntries ? place.entries.filter.problem : list.filter.problem
+    if let problem { return CleanText("\(problem.message); \(problem.hint)" as String) }
     let total = place.tab.hasEntries ? place.entries.entries.count : list.roster.count
     switch place.progress {
     case .waiting, .loading:
@@ -33,14 +35,10 @@ extension BrowseState {
 
   private func noMatchesText(in form: Form) -> CleanText {
     if place.tab.hasEntries { return "no matches" }
-    if let problem = list.filter.problem {
-      return CleanText("\(problem.message); \(problem.hint)" as String)
-    }
     guard list.unknownCount > 0 else { return "no matches" }
     let text: CleanText =
       "no matches among \(CountText(list.roster.known.count, of: "known profile").text)"
     if isOffline { return text }
-    if isSignedIn == false { return "\(text); sign in to fetch more" }
     return form == .screen
       ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
   }

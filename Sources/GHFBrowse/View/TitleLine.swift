@@ -65,7 +65,7 @@ struct TitleLine {
       text =
         unknown == 0
         ? "\(count) of \(arrived)"
-        : "\(count) match, \(CountText.grouped(unknown)) unknown, of \(arrived)"
+        : CountText.matches(list.count, unknown: unknown, of: list.roster.count)
     }
     switch list.progress {
     case .waiting, .loading:

@@ -26,8 +26,9 @@ struct BrowseCommand: ContextCommand {
       Type to filter the list; the arrow keys move, Enter opens the followers of the selected \
       person, and Esc goes back. F1 shows all keys.
 
-      A filter's words must all occur in the login or, as far as profiles are known, in the name, \
-      bio, company or location. Facts filter too: followers>100, location:oslo, since>=2020.
+      A filter has words, phrases, fields, numbers and states, such as location:oslo followers>1k \
+      -is:org; see 'ghf help filters'. People whose profiles aren't known yet are counted separately, \
+      and Ctrl-D fetches all profiles of the list.
 
       The screen is drawn on the terminal even if output goes to a pipe or file. With --select, \
       Enter prints the selected account, or all marked ones; if you quit without a choice, the exit \
@@ -45,7 +46,9 @@ struct BrowseCommand: ContextCommand {
     help: ArgumentHelp("Open this list of the account (default: followers)", valueName: "list"))
   var tab: ExplorerTab?
 
-  @Option(help: ArgumentHelp("Begin with this filter", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Begin with this filter; see 'ghf help filters'", valueName: "filter"),
+    completion: .source(.filter))
   var match: String?
 
   @Flag(help: "Print the chosen accounts on Enter")
@@ -77,6 +80,13 @@ struct BrowseCommand: ContextCommand {
     let fields = format.areAll(AccountField.self) ? try format.selected(AccountField.self) : nil
     let details =
       try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
+    if let match {
+      do throws(SearchError) {
+        _ = try PeopleSearch(FilterExpression(match))
+      } catch {
+        throw CommandError(error)
+      }
+    }
     let isPlain = isPlain(in: invocation)
     let inputUse =
       plain

@@ -100,7 +100,8 @@ struct FavListCommand: ContextCommand {
       return
     }
     let wanted = printer.wanted(of: favourites)
-    if match == nil || !details.areWanted, let limit = listing.limit, favourites.count > limit {
+    let isTried = match != nil && (details.areWanted || invocation.options.cacheMode == .refresh)
+    if !isTried, let limit = listing.limit, favourites.count > limit {
       invocation.notices.onTerminal(
         "\(CountText.grouped(limit).text) of \(CountText(favourites.count, of: "favourite").text)")
     }

@@ -24,15 +24,8 @@ struct FavouritesPrinter: Sendable {
     let profiles = await CachedProfiles(in: try invocation.queries()).profiles(of: accounts)
     var filter = PeopleFilter(selection, limit: nil)
     let picked = selection.preferringNamed(filter.picked(from: accounts, knowing: profiles))
-    if filter.unknownCount > 0 {
-      let (count, unknown) = (
-        CountText.grouped(picked.count), CountText.grouped(filter.unknownCount)
-      )
-      let all = CountText.grouped(favourites.count)
-      let text =
-        "\(count) match, \(unknown) unknown, of \(all); '--details' fetches the unknown profiles"
-      if countsOnly { invocation.notices.say(text) } else { invocation.notices.onTerminal(text) }
-    }
+    invocation.report(
+      filter, picked.count, countsOnly: countsOnly, takesDetails: !countsOnly)
     let ids = Set(picked.map(\.id))
     return favourites.filter { ids.contains($0.id) }
   }
@@ -41,7 +34,8 @@ struct FavouritesPrinter: Sendable {
   func wanted(of favourites: [Favourite]) -> [Favourite] {
     isSortedByProfile
       ? favourites
-      : listing.arranged(favourites, by: FavouriteField.self, isLimited: !isMatchedByProfile)
+      : listing.arranged(
+        favourites, by: FavouriteField.self, isLimited: !isMatchedByProfile && !isMatchedByRefresh)
   }
 
   /// Checks that all fields are known.
@@ -86,7 +80,7 @@ struct FavouritesPrinter: Sendable {
         try failures.report(CommandError(error, in: invocation.context))
       }
     }
-    var filter = PeopleFilter(selection, limit: nil)
+    var filter = PeopleFilter(selection, limit: isMatchedByRefresh ? listing.limit : nil)
     try print(
       found.filter { _, finding in
         if case .success(let profile) = finding.profile {
@@ -118,6 +112,11 @@ struct FavouritesPrinter: Sendable {
   /// True if only the profiles show which favourites are wanted.
   private var isMatchedByProfile: Bool { details.areWanted && !selection.isEveryone }
 
+  /// True if the answers of `--refresh` show which favourites are wanted.
+  private var isMatchedByRefresh: Bool {
+    !selection.isEveryone && invocation.options.cacheMode == .refresh
+  }
+
   /// True if the order depends on the profiles.
   private var isSortedByProfile: Bool {
     listing.sort != .order && FavouriteField(rawValue: listing.sort.name) == nil
@@ -136,12 +135,16 @@ struct FavouritesPrinter: Sendable {
       }
     }
     invocation.report(age)
+    if reader.filter.unknownCount > 0 {
+      try invocation.queries().report(.undecided(reader.filter.unknownCount))
+    }
     if let error = reader.failures.final { throw error }
   }
 
   private func reader(of favourites: [Favourite]) throws(CommandError) -> FavouritesReader {
     FavouritesReader(
       format: format.format, filter: PeopleFilter(selection, limit: nil), countsOnly: countsOnly,
+      limit: isMatchedByProfile && !isSortedByProfile && !countsOnly ? listing.limit : nil,
       rest: favourites[...], failures: ProfileFailures(invocation),
       printer: invocation.views.details(
         try format.selectedDetails(FavouriteDetailField.self), format.format,
@@ -157,6 +160,8 @@ private struct FavouritesReader: FindingReader, ~Copyable {
   let format: OutputFormat?
   var filter: PeopleFilter
   let countsOnly: Bool
+  /// The number of favourites after which others aren't needed; nil for all.
+  let limit: Int?
   var count = 0
   var rest: ArraySlice<Favourite>
   var failures: ProfileFailures
@@ -167,7 +172,7 @@ private struct FavouritesReader: FindingReader, ~Copyable {
   ) throws(QueryError) -> Bool {
     do throws(CommandError) {
       for finding in findings { try print(finding) }
-      return true
+      return limit.map { count < $0 } ?? true
     } catch {
       return try printer.keep(error)
     }

@@ -18,18 +18,18 @@ extension HelpTopic {
       HelpSection(
         "Where",
         text: """
-          `ghf search` takes a filter as its words, `ghf people`, `ghf stats` and `ghf fav list` with \
-          --match, and `ghf browse` in its filter line. Case and accents are ignored. Of the words of \
-          `ghf search`, one with spaces in it is a phrase unless it has operators.
+          `ghf search` takes a filter as its words, `ghf people`, `ghf stats`, `ghf fav list` and \
+          `ghf browse` with --match, and `ghf browse` in its filter line. Case and accents are ignored. \
+          An argument of `ghf search` with spaces is a phrase, unless it contains operators.
           """),
       HelpSection(
         "Profiles",
         text: """
           Words are looked for in the login, and in profiles as far as these are known: with --details \
           all of them are fetched, otherwise those in the cache count. Fields, numbers and most states \
-          need profiles, and imply --details. Relations need a token. People who may \
-          match once their profiles are known are counted apart, also for -berlin; -login:berlin needs \
-          no profile.
+          need profiles, and imply --details. Relations need a token. ghf counts people \
+          whose profiles it would have to know separately. `-berlin` needs profiles too; \
+          `-login:berlin` doesn't.
           """),
     ]
   }

@@ -23,11 +23,14 @@ struct FilterCondition {
     else { return nil }
     name = word[..<start].lowercased()
     let isAddress = word[start...].hasPrefix("://")
-    guard !isAddress, FilterCondition.isField(name) || FilterCondition.near(name) != nil else {
-      return nil
-    }
+    let value = String(word[start...].dropFirst(comparison.rawValue.count))
+    // Only a field is compared with a number.
+    let isComparison = "<>".contains(word[start]) && value.first?.isNumber == true && !name.isEmpty
+    guard !isAddress,
+      isComparison || FilterCondition.isField(name) || FilterCondition.near(name) != nil
+    else { return nil }
     self.comparison = comparison
-    value = String(word[start...].dropFirst(comparison.rawValue.count))
+    self.value = value
   }
 
   /// The names of conditions other than fields.
@@ -43,7 +46,8 @@ struct FilterCondition {
   static func begins(_ word: Substring) -> Bool { FilterCondition(String(word)) != nil }
 
   private static func near(_ name: String) -> String? {
-    guard name.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
+    // One edit makes any two letters resemble `is`.
+    guard name.count > 2, name.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
     return Spelling.nearest(to: name, among: prefixes + ProfileField.filterNames)
   }
 
@@ -51,6 +55,9 @@ struct FilterCondition {
   var term: Result<FilterTerm?, Fault> {
     if value.isEmpty {
       return .failure(Fault(.missingValue(after: name + comparison.rawValue), isUnfinished: true))
+    }
+    if value.first == "(" {
+      return .failure(Fault(.missingValue(after: name + comparison.rawValue)))
     }
     switch name {
     case "is": return state

@@ -107,7 +107,7 @@ struct FilterParser {
   private mutating func add(_ node: FilterExpression.Node?, isNegated: Bool) {
     let index = groups.count - 1
     groups[index].hasCondition = true
-    guard let node, groups.count <= FilterParser.maximumDepth else { return }
+    guard let node, problem != .tooDeep else { return }
     let last = groups[index].alternatives.count - 1
     groups[index].alternatives[last].append(isNegated ? .not(node) : node)
   }

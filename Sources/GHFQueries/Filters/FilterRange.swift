@@ -51,6 +51,9 @@ enum FilterRange {
   /// Parses a number from 0: `1500`, `1,500`, `1.5k`, `2m`; larger ones than an `Int64` count as the
   /// largest.
   private static func number(_ text: Substring) -> Int64? {
+    let groups = text.prefix { $0.isNumber || $0 == "," }.split(
+      separator: ",", omittingEmptySubsequences: false)
+    guard groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
     var digits = text.lowercased().filter { $0 != "," }
     var zeros = 0
     switch digits.last {

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A reader of the words, phrases, conditions and operators in a part of a filter.
 struct FilterScanner {
   /// The next piece of a filter.
@@ -37,7 +39,7 @@ struct FilterScanner {
     }
     var isNegated = false
     let second = position + 1 < characters.count ? characters[position + 1] : " "
-    if first == "-", second != "-", !second.isWhitespace {
+    if first == "-", second != "-", !second.isWhitespace, !(second == ")" && inGroup) {
       isNegated = true
       position += 1
     }
@@ -48,7 +50,7 @@ struct FilterScanner {
     if let phrase = quoted() { return .text(phrase, isNegated: isNegated) }
     let start = position
     let word = bareWord(inGroup: inGroup)
-    if var condition = FilterCondition(word) ?? condition(of: word) {
+    if var condition = FilterCondition(word) ?? condition(of: word, inGroup: inGroup) {
       if condition.value.isEmpty { condition.value = value(inGroup: inGroup) }
       return .condition(condition, isNegated: isNegated)
     }
@@ -57,6 +59,8 @@ struct FilterScanner {
       return .text(String(characters[start...]), isNegated: isNegated)
     }
     if !isNegated, word.lowercased() == "or" { return .or }
+    // As in set expressions; a space means the same.
+    if !isNegated, word.lowercased() == "and" { return next(inGroup: inGroup) }
     return .text(word, isNegated: isNegated)
   }
 
@@ -76,16 +80,15 @@ struct FilterScanner {
       if followsOperator, character == "\"" || character == "'" { break }
       position += 1
     }
-    // A `(` within a word is a letter, so a word isn't empty.
     return String(characters[start..<position])
   }
 
   /// Returns the condition of a field whose operator follows after spaces: `followers > 100`.
-  private mutating func condition(of field: String) -> FilterCondition? {
+  private mutating func condition(of field: String, inGroup: Bool) -> FilterCondition? {
     let start = position
     skipSpaces()
     if let next = current, FilterCondition.isOperator(next), FilterCondition.isField(field) {
-      let word = bareWord(inGroup: false)
+      let word = bareWord(inGroup: inGroup)
       if let condition = FilterCondition(field + word) { return condition }
     }
     position = start
@@ -94,11 +97,11 @@ struct FilterScanner {
 
   /// Reads the value of a condition that ended at its operator; empty if it has no value.
   private mutating func value(inGroup: Bool) -> String {
+    skipSpaces()
     if isPhrase {
       defer { position = characters.count }
-      return String(characters[position...])
+      return String(characters[position...]).trimmingSpaces
     }
-    skipSpaces()
     if let phrase = quoted() { return phrase }
     guard let next = current, next != "(", !(next == ")" && inGroup) else { return "" }
     let start = position

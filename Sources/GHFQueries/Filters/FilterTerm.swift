@@ -67,7 +67,8 @@ enum FilterTerm: Sendable {
         guard case .text(let value) = field.value(of: account()) else { return .excluded }
         return FilterVerdict(FoldedText(value).contains(text))
       }
-      return profile.map { FilterVerdict($0.contains(text, in: field)) } ?? .unknown
+      guard let profile, !field.isMissing(in: profile.profile) else { return .unknown }
+      return FilterVerdict(profile.contains(text, in: field))
     case .lacks(let field): return lacks(field, account, profile)
     case .number(let range, let field):
       guard let value = value(of: field, account, profile) else { return .unknown }
@@ -75,8 +76,8 @@ enum FilterTerm: Sendable {
     case .boolean(let wanted, let field):
       guard let value = value(of: field, account, profile) else { return .unknown }
       if case .boolean(let isSet) = value { return FilterVerdict(isSet == wanted) }
-      // Without a token, a profile has no relation marks.
-      return ProfileField.marks.contains(field) ? .unknown : FilterVerdict(!wanted)
+      let isMissing = profile.map { field.isMissing(in: $0.profile) } ?? false
+      return isMissing ? .unknown : FilterVerdict(!wanted)
     case .state(let state): return verdict(on: state, account, profile, states)
     }
   }
@@ -86,7 +87,9 @@ enum FilterTerm: Sendable {
   ) -> FilterVerdict {
     guard let value = value(of: field, account, profile) else { return .unknown }
     switch value {
-    case .null: return ProfileField.marks.contains(field) ? .unknown : .included
+    case .null:
+      let isMissing = profile.map { field.isMissing(in: $0.profile) } ?? false
+      return isMissing ? .unknown : .included
     case .number(let number): return FilterVerdict(number == 0)
     case .text(let text): return FilterVerdict(CleanText(line: text) == nil)
     case .boolean(let isSet): return FilterVerdict(!isSet)
@@ -123,6 +126,12 @@ enum FilterTerm: Sendable {
 }
 
 extension ProfileField {
+  /// True if a null doesn't show that a field is empty: without a token, a profile has no relation
+  /// marks, and those from GraphQL have no email address.
+  fileprivate func isMissing(in profile: Profile) -> Bool {
+    (self == .email || ProfileField.marks.contains(self)) && value(of: profile) == .null
+  }
+
   /// Returns a value as the number that filters compare: of a date, its digits; nil for none.
   func filterNumber(from value: FieldValue) -> Int64? {
     switch value {

@@ -9,7 +9,8 @@ extension ProfileField {
   /// The shorter names of fields, and those of GitHub's own search.
   private static let filterAliases: [(name: String, field: ProfileField)] = [
     ("repos", .repositoryCount), ("gists", .gistCount), ("since", .createdAt),
-    ("created", .createdAt), ("updated", .updatedAt), ("follows_you", .followsViewer),
+    ("created", .createdAt), ("joined", .createdAt), ("repositories", .repositoryCount),
+    ("updated", .updatedAt), ("follows_you", .followsViewer),
     ("you_follow", .isFollowedByViewer), ("twitter", .twitterUsername),
   ]
 

@@ -30,6 +30,12 @@ package enum Selection: Sendable {
     if case .found(.filter(let filter, _)) = self { filter.account } else { nil }
   }
 
+  /// Returns true if the account that a search names is among people.
+  package func hasNamed<Person: Selectable>(_ people: [Person]) -> Bool {
+    guard let named else { return false }
+    return people.contains { FoldedText($0.account.login).bytes == named.bytes }
+  }
+
   /// Returns only the account that a search names if it is among people, or else all of them.
   package func preferringNamed<Person: Selectable>(_ people: [Person]) -> [Person] {
     guard let named else { return people }
@@ -67,11 +73,18 @@ package struct PeopleFilter: Sendable {
   package private(set) var count = 0
   /// The number of people so far whom only an unknown profile would select.
   package private(set) var unknownCount = 0
+  /// The number of people so far, up to the limit.
+  package private(set) var triedCount = 0
 
   package init(_ selection: Selection = .everyone, limit: Int? = nil) {
     self.selection = selection
     self.limit =
-      if case .among(let ids) = selection { min(limit ?? ids.count, ids.count) } else { limit }
+      switch selection {
+      case .among(let ids): min(limit ?? ids.count, ids.count)
+      // The account may come behind others that mention it.
+      case .found where selection.named != nil: nil
+      case .everyone, .found, .notAmong: limit
+      }
   }
 
   /// The number of the list's entries that are needed; nil for all.
@@ -90,6 +103,7 @@ package struct PeopleFilter: Sendable {
     if !selection.isEveryone {
       picked = []
       for person in people where limit.map({ count + picked.count < $0 }) ?? true {
+        triedCount += 1
         let profile = selection.isSearch ? person.profile ?? profiles[person.account.id] : nil
         switch selection.verdict(on: person, knowing: profile.map(KnownProfile.init)) {
         case .included: picked.append(person)

@@ -219,6 +219,14 @@ struct PlainSessionTests {
       ])
   }
 
+  @Test("asks before many profiles are fetched, and takes any other command as a no")
+  func asksBeforeAFetch() async throws {
+    let run = try await run(
+      "last", "profiles", "page 2", "profiles", others: Self.pages(), signIn: .signedIn)
+    let question = "fetch 300 profiles? This takes about 3 points: 'profiles' again fetches them"
+    #expect(run.said.filter { $0.hasPrefix("fetch") } == [question, question])
+  }
+
   @Test("waits until the profiles have arrived")
   func fetchesProfiles() async throws {
     let nodes = (1...19).map { #"{"databaseId":\#($0),"login":"user\#($0)"}"# }
@@ -226,7 +234,7 @@ struct PlainSessionTests {
       200, [:], #"{"data":{"nodes":[\#(nodes.joined(separator: ","))]}}"#)
     let run = try await run(
       "profiles", "sort followers", others: ["POST /graphql": [answer]], signIn: .signedIn)
-    #expect(run.said[1...2] == ["fetching 19 profiles (1 request)", "fetched 19 profiles"])
+    #expect(run.said[1...2] == ["fetching 19 profiles (about 1 point)", "fetched 19 profiles"])
     #expect(run.said.last == "19 profiles known")
   }
 

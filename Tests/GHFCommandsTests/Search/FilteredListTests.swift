@@ -120,7 +120,7 @@ struct FilteredListTests {
     arguments: [
       (["followes>10"], "error: no such field: 'followes'\nhint: did you mean 'followers'?\n"),
       (
-        ["followers>"], "error: 'followers>' has no value\nhint: 'ghf help filters' has examples\n"
+        ["followers>"], "error: 'followers>' has no value\nhint: see 'ghf help filters'\n"
       ),
       (
         ["is:marked"], "error: 'is:marked' works only in 'ghf browse'\n"
@@ -131,7 +131,7 @@ struct FilteredListTests {
       (
         ["ann", "or"],
         "error: 'or' needs a filter on each side\n"
-          + "hint: to search for the word, put it in double quotes\n"
+          + "hint: put the word in double quotes to search for it\n"
       ),
     ])
   func rejectsFilters(_ words: [String], _ errors: String) async throws {

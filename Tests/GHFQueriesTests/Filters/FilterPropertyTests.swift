@@ -135,7 +135,8 @@ struct FilterPropertyTests {
           return marks.contains(false) ? false : marks.contains(nil) ? nil : true
         }
       case .lacks(let field):
-        return profile.map { profile in
+        return profile.flatMap { profile in
+          if field == .email, profile.email == nil { return nil }
           let text =
             field == .bio ? profile.bio : field == .location ? profile.location : profile.email
           return (text ?? "").allSatisfy(\.isWhitespace)

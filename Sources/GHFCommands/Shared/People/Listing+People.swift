@@ -28,7 +28,8 @@ extension Listing {
     age: CacheAge, in invocation: Invocation
   ) async throws(CommandError) {
     var age = age
-    var (count, unknownCount) = (0, 0)
+    var count = 0
+    var tried: PeopleFilter?
     switch fields {
     case .accounts(let fields):
       var filter = PeopleFilter(selection, limit: options.fetchLimit)
@@ -37,7 +38,7 @@ extension Listing {
         selection.isSearch ? await CachedProfiles(in: context).profiles(of: people) : [:]
       let picked = selection.preferringNamed(filter.picked(from: people, knowing: profiles))
       count = picked.count
-      if selection.named == nil || count > 1 { unknownCount = filter.unknownCount }
+      if selection.named == nil { tried = filter }
       if !countsOnly {
         try printer.print(picked)
         try finish(&printer, heading, noting: &age, in: invocation) {
@@ -52,7 +53,7 @@ extension Listing {
         wanted = Array(wanted.prefix(limit))
       }
       if let lookups, countsOnly {
-        var counter = ProfileCounter()
+        var counter = ProfileCounter(selection: selection)
         try await invocation.query { () throws(QueryError) in
           try await lookup(lookups, context).run(
             wanted, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &counter)
@@ -69,8 +70,9 @@ extension Listing {
         count = printer.count
       }
       if countsOnly { break }
-      try finish(&printer, heading, noting: &age, in: invocation) {
-        isArranged ? $0 : options.arranged($0, by: DetailField.self)
+      try finish(&printer, heading, noting: &age, in: invocation) { records in
+        let records = selection.preferringNamed(records)
+        return isArranged ? records : options.arranged(records, by: DetailField.self)
       }
     }
     if countsOnly {
@@ -78,7 +80,9 @@ extension Listing {
     } else if count == 0, let emptyNotice {
       invocation.notices.onTerminal(emptyNotice)
     }
-    if unknownCount > 0 { report(unknownCount, after: count, of: people.count, in: invocation) }
+    if let tried {
+      invocation.report(tried, count, countsOnly: countsOnly, takesDetails: !countsOnly)
+    }
     invocation.report(age)
   }
 
@@ -99,9 +103,14 @@ extension Listing {
 
 /// Counts the profiles that a lookup finds.
 private struct ProfileCounter: ProfileReader {
+  let selection: Selection
   private(set) var count = 0
 
   mutating func take(_ profiles: [Profile]) -> Bool {
+    if selection.hasNamed(profiles) {
+      count = 1
+      return false
+    }
     count += profiles.count
     return true
   }

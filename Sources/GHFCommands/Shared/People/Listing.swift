@@ -60,11 +60,12 @@ struct Listing: Sendable {
     list.mayEndEarly = !selection.isEveryone && options.fetchLimit != nil
     list.isNewestFirst = options.sort == .newest
     var age = CacheAge()
-    let (count, unknownCount): (Int, Int)
+    let count: Int
+    let filter: PeopleFilter?
     let end: ListQuery.End
     switch fields {
     case .accounts(let fields):
-      (count, unknownCount, end) = try await printPeople(
+      (count, filter, end) = try await printPeople(
         of: list, fields, noting: &age, in: invocation)
     case .profiles(let fields):
       let lookups = queries.lookups(
@@ -73,7 +74,7 @@ struct Listing: Sendable {
           : .ofList(relation.endpoint(of: login)),
         limit: options.limit)
       list.start = lookups.start
-      (count, unknownCount, end) = try await printProfiles(
+      (count, filter, end) = try await printProfiles(
         of: list, fields, lookups, noting: &age, in: invocation)
     }
     if countsOnly { try invocation.print(count: count) }
@@ -85,26 +86,13 @@ struct Listing: Sendable {
     } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
-    if unknownCount > 0 {
-      report(unknownCount, after: count, of: end.people.count, in: invocation)
+    if let filter, filter.unknownCount > 0 {
+      invocation.report(filter, count, countsOnly: countsOnly, takesDetails: true)
     } else if let total = total(relation, of: login, end, count) {
       notices.onTerminal(total)
     }
     invocation.report(age)
     try invocation.check([end.state], verifies: verifies)
-  }
-
-  /// Reports how many people only an unknown profile would select: to scripts too if they can't see
-  /// it from the people printed.
-  func report(
-    _ unknownCount: Int, after count: Int, of total: Int, in invocation: Invocation
-  ) {
-    let (count, unknown, total) = (
-      CountText.grouped(count), CountText.grouped(unknownCount), CountText.grouped(total)
-    )
-    let text =
-      "\(count) match, \(unknown) unknown, of \(total); '--details' fetches the unknown profiles"
-    if countsOnly { invocation.notices.say(text) } else { invocation.notices.onTerminal(text) }
   }
 
   func showsHeading(in invocation: Invocation) -> Bool {
@@ -127,7 +115,7 @@ struct Listing: Sendable {
   private func printPeople(
     of list: ListQuery, _ fields: [AccountField], noting age: inout CacheAge,
     in invocation: Invocation
-  ) async throws(CommandError) -> (Int, unknown: Int, ListQuery.End) {
+  ) async throws(CommandError) -> (Int, PeopleFilter?, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var reader = ListingReader(self, of: list, to: printer, in: invocation)
     let cached = selection.isSearch ? CachedProfiles(in: list.context) : nil
@@ -139,14 +127,14 @@ struct Listing: Sendable {
     } catch {
       throw try reader.endEarly(after: error)
     }
-    let unknownCount = reader.unknownCount
-    return (try reader.finish(end, noting: &age), unknownCount, end)
+    let filter = reader.accountFilter
+    return (try reader.finish(end, noting: &age), filter, end)
   }
 
   private func printProfiles(
     of list: ListQuery, _ fields: [DetailField], _ lookups: ResumeMarker,
     noting age: inout CacheAge, in invocation: Invocation
-  ) async throws(CommandError) -> (Int, unknown: Int, ListQuery.End) {
+  ) async throws(CommandError) -> (Int, PeopleFilter?, ListQuery.End) {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var reader = ListingReader(self, of: list, to: printer, in: invocation)
     let end: ListQuery.End
@@ -155,7 +143,7 @@ struct Listing: Sendable {
     } catch {
       throw try reader.endEarly(after: error)
     }
-    return (try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age), 0, end)
+    return (try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age), nil, end)
   }
 
   /// Returns a printer of accounts.
@@ -208,5 +196,24 @@ extension Listing {
     self.init(
       options: list.listing, fields: try Fields(list.format, list.details), format: list.format,
       details: list.details, verifies: list.check.verify, countsOnly: list.count)
+  }
+}
+
+extension Invocation {
+  /// Reports how many people only an unknown profile would select: to scripts too if they can't see
+  /// it from the people printed.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter that has tried the people.
+  ///   - count: The number of people that it has picked.
+  ///   - countsOnly: True if only this number is printed.
+  ///   - takesDetails: True if the command line may also have `--details`.
+  func report(_ filter: PeopleFilter, _ count: Int, countsOnly: Bool, takesDetails: Bool) {
+    if filter.unknownCount == 0 { return }
+    var text = CountText.matches(count, unknown: filter.unknownCount, of: filter.triedCount)
+    if takesDetails, options.cacheMode != .offline {
+      text += "; '--details' fetches the unknown profiles"
+    }
+    if countsOnly { notices.say(text) } else { notices.onTerminal(text) }
   }
 }

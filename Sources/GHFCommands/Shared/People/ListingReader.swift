@@ -40,16 +40,14 @@ struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectab
 
   mutating func take(_ records: [Field.Record]) throws(QueryError) -> Bool {
     count += records.count
-    if let named = listing.selection.named {
-      hasNamed = records.contains { FoldedText($0.account.login).bytes == named.bytes }
-      if hasNamed { count = 1 }
-    }
+    hasNamed = listing.selection.hasNamed(records)
+    if hasNamed { count = 1 }
     let wantsMore = listing.countsOnly ? true : try printer.take(records)
     return wantsMore && !hasNamed
   }
 
-  /// The number of people so far whom only an unknown profile would select.
-  var unknownCount: Int { hasNamed ? 0 : filter.unknownCount }
+  /// The filter of accounts; nil if the account that the search names is on the list.
+  var accountFilter: PeopleFilter? { hasNamed ? nil : filter }
 
   /// Ends the output of a list that failed, and returns its error.
   mutating func endEarly(after failure: QueryError) throws(CommandError) -> CommandError {
