@@ -34,7 +34,7 @@ struct PlainSession: Sendable {
           let isAnswered = state.browse.message != nil
           let place = state.browse.place.number
           try say(&state.browse)
-          let wait = PlainWait(command: command, isIdle: effects.isEmpty)
+          let wait = PlainWait(command: command, isIdle: effects.allSatisfy(\.isCacheLookup))
           if let end = try await settle(&state, effects, wait, &tasks, &group) {
             return .success(end.chosen)
           }
@@ -75,6 +75,11 @@ struct PlainSession: Sendable {
       for effect in effects {
         if case .quit(let accounts) = effect { return End(chosen: accounts) }
         if case .fail(let error) = effect { throw error }
+        // Lines can't be taken back, so what the cache knows comes before the answer.
+        if case .profiles(let accounts, cachedOnly: true) = effect {
+          await worker.lookUp(accounts, cachedOnly: true)
+          continue
+        }
         perform(effect, wait.command, inPlace: state.browse.place.number, &tasks, &group)
       }
       effects = []

@@ -60,7 +60,8 @@ struct PlainState: Sendable {
       .suggestions, .favourites, .back, .choose, .profiles, .help, .quit, .invalid:
       goal = firstRows[listID] ?? 0
     }
-    return effects
+    // As after a layout of the screen, the profiles that the filter needs are looked up.
+    return effects + browse.handle(.laidOut(BrowsePositions())).filter(\.isCacheLookup)
   }
 
   private mutating func effects(of command: PlainCommand) -> [BrowseEffect] {

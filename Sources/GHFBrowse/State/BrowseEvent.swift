@@ -87,4 +87,7 @@ enum BrowseEffect: Sendable {
   case quit([Account]?)
   /// Leaves the screen and reports an error.
   case fail(CommandError)
+
+  /// True for a lookup that sends no request.
+  var isCacheLookup: Bool { if case .profiles(_, cachedOnly: true) = self { true } else { false } }
 }

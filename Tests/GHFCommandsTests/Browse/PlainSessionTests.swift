@@ -147,7 +147,9 @@ struct PlainSessionTests {
       "mutual",
       others: [Sample.route(page: 1): [StubTransport.answer(200, [:], Sample.page([]))]])
     let reason = "GitHub hides octocat's followers (19 according to the profile)"
-    #expect(run.said == ["octocat, Followers: \(reason)", "octocat, Mutual: \(reason)"])
+    // On a slow machine, the wait for the answer is reported too.
+    let said = run.said.filter { $0 != "fetching…" }
+    #expect(said == ["octocat, Followers: \(reason)", "octocat, Mutual: \(reason)"])
   }
 
   @Test("shows an older cached copy if the server doesn't answer")
@@ -217,6 +219,23 @@ struct PlainSessionTests {
         "octocat, Followers, newest accounts first, 1 to 19 of 19",
         "0 profiles known; 'profiles' fetches the rest",
       ])
+  }
+
+  @Test("filters by the profiles in the cache before it answers")
+  func readsTheCacheFirst() async throws {
+    let home = try TestHome()
+    let nodes = (1...19).map { #"{"databaseId":\#($0),"login":"user\#($0)","bio":"Swift"}"# }
+    let answer = StubTransport.answer(
+      200, [:], #"{"data":{"nodes":[\#(nodes.joined(separator: ","))]}}"#)
+    _ = try await run(
+      "profiles", others: ["POST /graphql": [answer]], signIn: .signedIn, home: home)
+    let run = try await run("/bio:swift", signIn: .signedIn, home: home)
+    let heading = "octocat, Followers, filter 'bio:swift', 1 to 19 of 19"
+    #expect(run.said.suffix(2) == ["\(heading), as of 12:00", "19 profiles known"])
+    let first = try await self.run(
+      words: ["browse", "octocat", "--plain", "--match", "bio:swift"], signIn: .signedIn, home: home
+    )
+    #expect(first.said.first?.hasPrefix(heading) == true)
   }
 
   @Test("asks before many profiles are fetched, and takes any other command as a no")
