@@ -42,6 +42,9 @@ struct BrowseWorker: Sendable {
 
   private var fetcher: ProfileFetcher { ProfileFetcher(in: queries) }
 
+  /// The profiles that the cache had at the first lookup; later ones are known to the state.
+  private let cachedProfiles = LastValue<CachedProfiles>()
+
   /// Fetches the profile of a place's person; the list reports errors.
   func fetch(_ login: Login, for place: Int) async {
     // `try?`: without the profile, only the counts are missing.
@@ -104,15 +107,17 @@ struct BrowseWorker: Sendable {
 
   /// Looks up profiles in the cache, or requests them: all at once with a token, and else the first.
   func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
-    let cached = await fetcher.cached(accounts)
     if cachedOnly {
+      let known = cachedProfiles.value ?? CachedProfiles(in: queries)
+      cachedProfiles.record(known)
+      let cached = await known.entries(of: accounts)
       for areFresh in [true, false] {
         let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
         if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
       }
       return
     }
-    let known = cached.filter(\.isFresh).map(\.profile)
+    let known = await fetcher.cached(accounts).filter(\.isFresh).map(\.profile)
     if !known.isEmpty { queue.post(.profiles(known, areFresh: true)) }
     let knownIDs = Set(known.map(\.account.id))
     let unknown = accounts.filter { !knownIDs.contains($0.id) }

@@ -23,13 +23,17 @@ package struct CachedProfiles: Sendable {
     }
   }
 
-  /// Returns the profiles of accounts by id, as far as they are cached.
-  package func profiles(of accounts: [Account]) async -> [Int64: Profile] {
+  /// Returns the profiles of accounts, as `ProfileFetcher.cached(_:)` does.
+  package func entries(of accounts: [Account]) async -> [(profile: Profile, isFresh: Bool)] {
     let candidates = accounts.filter {
       ids.contains($0.id) || !logins.isEmpty && logins.contains($0.login.lowercased())
     }
-    if candidates.isEmpty { return [:] }
-    let found = await fetcher.cached(candidates)
+    return candidates.isEmpty ? [] : await fetcher.cached(candidates)
+  }
+
+  /// Returns the profiles of accounts by id, as far as they are cached.
+  package func profiles(of accounts: [Account]) async -> [Int64: Profile] {
+    let found = await entries(of: accounts)
     return Dictionary(found.map { ($0.profile.id, $0.profile) }) { first, _ in first }
   }
 }
