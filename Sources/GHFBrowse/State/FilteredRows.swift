@@ -39,11 +39,9 @@ struct FilteredRows: Sendable {
       verdicts += Array(repeating: .excluded, count: people.count - verdicts.count)
       return
     }
-    verdicts.reserveCapacity(people.count)
-    for index in verdicts.count..<people.count {
-      verdicts.append(.excluded)
-      set(people.verdict(of: filter, at: Int32(index), states), at: index)
-    }
+    let new = people.verdicts(of: filter, at: verdicts.count..<people.count, states)
+    unknownCount += new.count { $0 == .unknown }
+    verdicts += new
   }
 
   /// Evaluates the filter again for people whose profiles have arrived.

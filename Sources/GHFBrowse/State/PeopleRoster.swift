@@ -57,6 +57,15 @@ struct PeopleRoster: Sendable {
     ) { accounts[index] }
   }
 
+  /// Returns a filter's verdicts on the people at some positions.
+  func verdicts(
+    of filter: FilterExpression, at positions: Range<Int>, _ states: FilterStates
+  ) -> [FilterVerdict] {
+    filter.verdicts(
+      at: positions, logins: bytes, ends: ends, knowing: known, states: states
+    ) { accounts[$0] }
+  }
+
   /// Returns true if the login at one position precedes the other, in the order of their bytes.
   func precedes(_ one: Int32, _ other: Int32) -> Bool {
     let (first, second) = (login(one), login(other))
