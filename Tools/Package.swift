@@ -105,8 +105,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CommandLineInterface", "GHFCommands", "GHFMessages", "GHFQueries", "GitHubAPI",
-        "LocalStore", "TerminalHost", "TerminalPictures", "TerminalText",
+        "CommandLineInterface", "FollowCrawl", "GHFCommands", "GHFMessages", "GHFQueries",
+        "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures", "TerminalText",
       ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),
     .executableTarget(

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubAPI
 
 @testable import GHFQueries
@@ -7,8 +8,11 @@ extension FuzzTarget {
   /// Parses a filter, and evaluates it for a person with and without a profile.
   func feedFilter(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    let account = Account(id: 7, login: "ann-lee")
-    let profile = Profile.sample(account)
+    // `try?`: the sample is valid.
+    guard let profile = try? JSONDecoder().decode(Profile.self, from: Data(sample.utf8)) else {
+      fatalError("the sample can't be read")
+    }
+    let account = profile.account
     let login = FoldedText(account.login)
     for filter in [
       FilterExpression(text),
@@ -30,12 +34,10 @@ extension FuzzTarget {
   }
 }
 
-extension Profile {
-  fileprivate static func sample(_ account: Account) -> Profile {
-    Profile(
-      account: account, name: "Ann", company: "a>b", blog: "", location: "Oslo", email: nil,
-      isHireable: true, bio: "or (swift)", twitterUsername: nil, repositoryCount: 3, gistCount: 0,
-      followerCount: 1_500, followingCount: 9, createdAt: "2020-05-17T10:00:00Z", updatedAt: nil,
-      followsViewer: true, isFollowedByViewer: false)
-  }
-}
+/// A profile with a value in most fields.
+private let sample =
+  #"""
+  {"id": 7, "login": "ann-lee", "type": "User", "name": "Ann", "company": "a>b", "blog": "",
+   "location": "Oslo", "hireable": true, "bio": "or (swift)", "public_repos": 3, "followers": 1500,
+   "following": 9, "created_at": "2020-05-17T10:00:00Z"}
+  """#

@@ -1,3 +1,4 @@
+@testable import FollowCrawl
 @testable import GitHubAPI
 
 extension FuzzTarget {
