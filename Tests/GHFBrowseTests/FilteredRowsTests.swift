@@ -13,7 +13,7 @@ struct FilteredRowsTests {
     "followes>1",
   ]
 
-  @Test("keeps the same people and counts as a filter that begins anew")
+  @Test("keeps the same people and counts as a new filter")
   func keepsCounts() throws {
     var random = SeededGenerator("filtered rows")
     for _ in 0..<60 {

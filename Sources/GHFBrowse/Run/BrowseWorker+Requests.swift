@@ -6,7 +6,7 @@ extension BrowseWorker {
   /// The number of requests that are worth a question about the limit, which is free.
   private static let cheapCount = 10
 
-  /// True if a list may not request all of its pages unasked, because there is no token.
+  /// True if a list needs a question before it requests all of its pages, because there is no token.
   func needsAllowance(_ queries: QueryContext) async -> Bool {
     if queries.client.isOffline { return false }
     return await queries.client.viewer() == nil
@@ -36,7 +36,7 @@ extension BrowseWorker {
     }
   }
 
-  /// Waits for the user's decision before a set with more lists than may be read unasked.
+  /// Waits for the user's decision before a set with more lists than may be read without a question.
   ///
   /// - Throws: `QueryError` if cancelled.
   func waitForLists(of query: PeopleQuery, _ id: ListID) async throws(QueryError) {

@@ -1,7 +1,7 @@
 import GHFQueries
 import Synchronization
 
-/// The requests that lists may use unasked without a token.
+/// The requests that lists may use without a token before the user is asked.
 ///
 /// Lists of a place that are read at the same time share a third of the requests that are left when
 /// the first of them counts its pages. After a decision of the user, they share all that are left.
@@ -90,7 +90,7 @@ final class RequestShares: Sendable {
     }
   }
 
-  /// Returns true if a place may use so many requests unasked.
+  /// Returns true if a place may use so many requests without a question.
   func allows(_ count: Int, of left: Int) -> Bool {
     state.withLock { state in
       let free = left - state.taken.values.reduce(0, +)

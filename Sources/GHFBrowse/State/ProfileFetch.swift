@@ -8,7 +8,7 @@ struct ProfileFetch: Sendable {
   let place: Int
   /// The number of profiles at first.
   let count: Int
-  /// The accounts that aren't requested yet: users, of whom a request has many, and the others.
+  /// The accounts that aren't requested yet: users, up to 100 in one request, and the others.
   private var (users, others): (ArraySlice<Account>, ArraySlice<Account>)
   private var underWay: Set<Int64> = []
 

@@ -7,7 +7,12 @@ struct FilterCondition {
   struct Fault: Error {
     let problem: FilterProblem
     /// True if the text may still be being typed.
-    var isUnfinished = false
+    let isUnfinished: Bool
+
+    init(_ problem: FilterProblem, isUnfinished: Bool = false) {
+      self.problem = problem
+      self.isUnfinished = isUnfinished
+    }
   }
 
   private let name: String
@@ -53,11 +58,9 @@ struct FilterCondition {
 
   /// The condition's term; nil for a value of accents only.
   var term: Result<FilterTerm?, Fault> {
-    if value.isEmpty {
-      return .failure(Fault(.missingValue(after: name + comparison.rawValue), isUnfinished: true))
-    }
-    if value.first == "(" {
-      return .failure(Fault(.missingValue(after: name + comparison.rawValue)))
+    if value.isEmpty || value.first == "(" {
+      return .failure(
+        Fault(.missingValue(after: name + comparison.rawValue), isUnfinished: value.isEmpty))
     }
     switch name {
     case "is": return state
@@ -121,11 +124,5 @@ struct FilterCondition {
       Fault(
         .needsBoolean(field: name, value: value),
         isUnfinished: values.contains { $0.0.hasPrefix(word) }))
-  }
-}
-
-extension FilterCondition.Fault {
-  fileprivate init(_ problem: FilterProblem, isUnfinished: Bool = false) {
-    self.init(problem: problem, isUnfinished: isUnfinished)
   }
 }

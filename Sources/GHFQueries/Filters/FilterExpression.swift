@@ -126,23 +126,23 @@ package struct FilterExpression: Sendable {
     switch node {
     case .term(let term): return test(term)
     case .not(let node): return verdict(of: node, test).negated
-    case .all(let nodes):
-      var result = FilterVerdict.included
-      for node in nodes {
-        let next = verdict(of: node, test)
-        if next == .excluded { return next }
-        if next == .unknown { result = next }
-      }
-      return result
-    case .any(let nodes):
-      var result = FilterVerdict.excluded
-      for node in nodes {
-        let next = verdict(of: node, test)
-        if next == .included { return next }
-        if next == .unknown { result = next }
-      }
-      return result
+    case .all(let nodes): return verdict(of: nodes, from: .included, until: .excluded, test)
+    case .any(let nodes): return verdict(of: nodes, from: .excluded, until: .included, test)
     }
+  }
+
+  /// Returns the decisive verdict if a part has it, or else `unknown` if a part has that.
+  private static func verdict(
+    of nodes: [Node], from neutral: FilterVerdict, until decisive: FilterVerdict,
+    _ test: (FilterTerm) -> FilterVerdict
+  ) -> FilterVerdict {
+    var result = neutral
+    for node in nodes {
+      let next = verdict(of: node, test)
+      if next == decisive { return next }
+      if next == .unknown { result = next }
+    }
+    return result
   }
 
   private static func terms(

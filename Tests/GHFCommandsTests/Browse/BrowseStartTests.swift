@@ -10,7 +10,7 @@ struct BrowseStartTests {
     [StubTransport.answer(200, [:], Sample.page(people.map { Sample.account($0.0, $0.1) }))]
   }
 
-  /// octocat's three followers, of whom octocat follows cat, and a favourite.
+  /// octocat's three followers, a favourite, and cat, the only follower that octocat follows back.
   private static let routes: [String: [StubTransport.Answer]] = [
     "GET /users/octocat": [
       StubTransport.answer(

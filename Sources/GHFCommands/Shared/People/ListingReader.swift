@@ -77,7 +77,7 @@ struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectab
 }
 
 extension ListingReader where Field == AccountField {
-  /// Prints the selected people of a page, of whom these profiles are known.
+  /// Prints the selected people of a page; `profiles` are the known ones by id.
   mutating func take(
     _ page: Page<[Account]>, knowing profiles: [Int64: Profile]
   ) throws(QueryError) -> Bool {
