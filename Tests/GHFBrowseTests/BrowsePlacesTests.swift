@@ -1,5 +1,6 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 import TestSupport

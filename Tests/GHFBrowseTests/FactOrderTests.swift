@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TestSupport
 import Testing
 

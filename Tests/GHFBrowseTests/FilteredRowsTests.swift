@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ struct FilteredRowsTests {
             states.marked.formSymmetricDifference([account.id])
           }
           list.take(states)
-        case 3: list.sort(by: PeopleList.Order.allCases.randomElement(using: &random) ?? .list)
+        case 3: list.sort(by: ExplorerOrder.allCases.randomElement(using: &random) ?? .list)
         default: list.filter(by: FilteredRowsTests.filters.randomElement(using: &random) ?? "")
         }
         list.take(states)

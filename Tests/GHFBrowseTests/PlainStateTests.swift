@@ -1,5 +1,6 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalText
 import Testing
 

@@ -4,21 +4,25 @@
 /// files that aren't views declare one like it.
 struct StateRule {
   private static let state = "Sources/GHFBrowse/State/"
-  private static let views = [
-    "Sources/GHFBrowse/View/", "Sources/PeopleViews/",
-  ]
+  private static let views = ["Sources/GHFBrowse/View/", "Sources/PeopleViews/"]
+  /// The choices of a user and the explorer's host, which depend on no view.
+  private static let choices = "Sources/PeopleViews/Explorer/"
 
   private let types: Set<String>
   private let members: Set<String>
 
   /// Collects the types and members that views declare.
   init(_ files: [SourceFile]) {
-    let views = files.filter { StateRule.views.contains(where: $0.path.hasPrefix) }
-    let others = files.filter { !StateRule.views.contains(where: $0.path.hasPrefix) }
+    let views = files.filter(StateRule.isView)
+    let others = files.filter { !StateRule.isView($0) }
     let declared = Set(views.flatMap(FeatureRule.types))
     types = declared
     members = Set(views.flatMap { StateRule.members(in: $0, addedToOthersThan: declared) })
       .subtracting(others.flatMap { file in file.code.indices.compactMap(file.declaration) })
+  }
+
+  private static func isView(_ file: SourceFile) -> Bool {
+    views.contains(where: file.path.hasPrefix) && !file.path.hasPrefix(choices)
   }
 
   /// Lists the lines of a file of the state that use a view.

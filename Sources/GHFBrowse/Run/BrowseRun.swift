@@ -82,7 +82,8 @@ package struct BrowseRun: Sendable {
   ) -> BrowseState {
     var state = BrowseState(
       subject, size: size, metrics: host.metrics, base: worker.client.base,
-      selects: exploration.selects && !exploration.isPlain)
+      selects: exploration.selects && !exploration.isPlain,
+      settings: exploration.settings)
     state.isOffline = worker.client.isOffline
     state.place.show(tab)
     if !exploration.filter.isEmpty { state.filter(by: exploration.filter) }

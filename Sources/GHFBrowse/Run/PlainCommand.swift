@@ -1,3 +1,4 @@
+import PeopleViews
 import TerminalText
 
 /// A line typed at the prompt of `ghf browse --plain`.
@@ -23,7 +24,7 @@ enum PlainCommand: Sendable {
   case search(String)
   case suggestions
   case favourites, back
-  case sort(PeopleList.Order)
+  case sort(ExplorerOrder)
   /// Quits and prints a person by number; without one, the marked people.
   case choose(Int?)
   case refresh, profiles, help, quit
@@ -50,7 +51,7 @@ enum PlainCommand: Sendable {
     "go": .text("an account") { .goTo($0) }, "search": .text("a text") { .search($0) },
     "suggest": .alone(.suggestions),
     "sort": .text("an order: \(orders)") { name in
-      PeopleList.Order(rawValue: name).map { .sort($0) }
+      ExplorerOrder(rawValue: name).map { .sort($0) }
         ?? .invalid("unknown order: '\(name)'; try \(orders)")
     }, "favourites": .alone(.favourites), "favorites": .alone(.favourites), "back": .alone(.back),
     "refresh": .alone(.refresh), "profiles": .alone(.profiles), "help": .alone(.help),

@@ -1,5 +1,6 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 
 /// The state of `ghf browse --plain`: that of the screen, and the page that was printed last.
 struct PlainState: Sendable {

@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 
 /// The identity of a list in a place; each refresh makes a new one.
 struct ListID: Sendable, Hashable {
@@ -103,9 +104,9 @@ struct BrowsePlace: Sendable {
   /// The progress of the requests for a set.
   private(set) var steps: QueryProgress?
   /// The view that was chosen last, for lists not shown yet.
-  private(set) var view: PeopleList.View
+  private(set) var view: ExplorerView
 
-  init(number: Int, subject: Subject, view: PeopleList.View) {
+  init(number: Int, subject: Subject, view: ExplorerView) {
     self.number = number
     self.subject = subject
     self.view = view
@@ -142,7 +143,7 @@ struct BrowsePlace: Sendable {
   }
 
   /// Shows the people of the current tab, and of those not shown yet, in a view.
-  mutating func show(_ view: PeopleList.View) {
+  mutating func show(_ view: ExplorerView) {
     self.view = view
     list.view = view
   }

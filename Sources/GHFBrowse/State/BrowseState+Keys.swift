@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 

@@ -1,3 +1,4 @@
+import PeopleViews
 import TerminalScreen
 import TerminalText
 

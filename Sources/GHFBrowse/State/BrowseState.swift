@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 /// Everything that `ghf browse` shows; it changes only by events, and never acts itself.
@@ -81,6 +82,7 @@ struct BrowseState: Sendable {
   var form = Form.screen
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
+  let settings: ExplorerSettings
   /// The number of the last request for a `rested` event, and the selected person then, followed by
   /// the people whose profiles were wanted.
   var restNumber = 0
@@ -94,12 +96,14 @@ struct BrowseState: Sendable {
   /// Creates the state that shows a place.
   init(
     _ subject: BrowsePlace.Subject, size: Size, metrics: TextMetrics = .standard,
-    base: APIBase = .gitHub, selects: Bool = false
+    base: APIBase = .gitHub, selects: Bool = false,
+    settings: ExplorerSettings = ExplorerSettings()
   ) {
     self.base = base
     self.size = size
     self.metrics = metrics
     self.selects = selects
+    self.settings = settings
     addPlace(subject)
   }
 
@@ -139,7 +143,7 @@ struct BrowseState: Sendable {
   }
 
   private mutating func addPlace(_ subject: BrowsePlace.Subject) {
-    let view = places.last?.view ?? .names
+    let view = places.last?.view ?? settings.view
     places.append(BrowsePlace(number: nextNumber, subject: subject, view: view))
     nextNumber += 1
   }

@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 
 /// The order of a list by a fact of the profiles, highest first; people without it come last, in the
 /// list's order.
@@ -20,7 +21,7 @@ struct FactOrder: Sendable {
   private var unknown: [Int32] = []
 
   /// Creates the order of no people; nil if a list's order isn't by a fact.
-  init?(_ order: PeopleList.Order) {
+  init?(_ order: ExplorerOrder) {
     switch order {
     case .list, .login: return nil
     case .followers: fact = { Int64($0.followerCount) }

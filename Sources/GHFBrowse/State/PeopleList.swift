@@ -1,5 +1,6 @@
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 /// A list of people with its own filter, order, selection and scroll offset.
@@ -7,32 +8,11 @@ import TerminalText
 /// The selected person stays selected while the list grows, and while it is filtered or sorted if
 /// they remain visible.
 struct PeopleList: Sendable {
-  /// An order of the list; the last two need profiles.
-  enum Order: String, CaseIterable, Sendable {
-    case list = "order"
-    case login, followers, joined
-
-    /// The order as the title line and messages name it.
-    var name: String {
-      switch self {
-      case .list: "GitHub's order"
-      case .login: "by login"
-      case .followers: "most followers first"
-      case .joined: "newest accounts first"
-      }
-    }
-  }
-
-  /// The appearance of the people.
-  enum View: String, CaseIterable, Sendable {
-    case names, rows, cards
-  }
-
   private(set) var roster = PeopleRoster()
   var progress = ListProgress.waiting
   private(set) var filterText = ""
   private var filtered = FilteredRows()
-  private(set) var order = Order.list
+  private(set) var order = ExplorerOrder.list
   /// The positions of the visible people; nil if all are visible in the list's own order.
   private var visible: [Int32]?
   /// The positions of all people in `order`; nil for the list's own order.
@@ -45,13 +25,13 @@ struct PeopleList: Sendable {
   private var refreshed: PeopleRoster?
   /// The first visible row on the screen; of cards, the first terminal row.
   private(set) var top = 0
-  var view: View
+  var view: ExplorerView
   /// The places of the cards when they were shown last; nil after a change of them.
   private(set) var cards: CardLayout?
   /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
 
-  init(view: View = .names) { self.view = view }
+  init(view: ExplorerView = .names) { self.view = view }
 
   /// True if the list was read to its end, even if it is being read again.
   private(set) var isComplete = false
@@ -142,7 +122,7 @@ struct PeopleList: Sendable {
   }
 
   /// Changes the order; a selection that was never moved stays at the top.
-  mutating func sort(by order: Order) {
+  mutating func sort(by order: ExplorerOrder) {
     self.order = order
     let isAtTop = row == 0
     keepingSelection { list in

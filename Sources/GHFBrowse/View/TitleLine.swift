@@ -1,5 +1,6 @@
 import GHFMessages
 import GHFQueries
+import PeopleViews
 import TerminalText
 
 /// The first line: the places on the way to this one, and the number of people.

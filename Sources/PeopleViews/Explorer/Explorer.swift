@@ -28,15 +28,18 @@ package struct Exploration: Sendable {
   /// True for numbered lines in place of a screen.
   package let isPlain: Bool
   package let usesMouse: Bool
+  package let settings: ExplorerSettings
 
   package init(
-    start: Start, filter: String, selects: Bool, isPlain: Bool, usesMouse: Bool
+    start: Start, filter: String, selects: Bool, isPlain: Bool, usesMouse: Bool,
+    settings: ExplorerSettings = ExplorerSettings()
   ) {
     self.start = start
     self.filter = filter
     self.selects = selects
     self.isPlain = isPlain
     self.usesMouse = usesMouse
+    self.settings = settings
   }
 }
 

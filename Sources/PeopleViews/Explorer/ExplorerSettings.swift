@@ -1,0 +1,46 @@
+package import TerminalText
+
+/// The settings of an explorer that the user keeps in the config file.
+package struct ExplorerSettings: Sendable {
+  package var view = ExplorerView.names
+  package var order = ExplorerOrder.list
+  package var isReversed = false
+  /// The columns of the view of rows, behind the login.
+  package var columns: [ExplorerColumn] = [.name, .location, .followers]
+  /// The colour of the selection, of matches and of favourites.
+  package var accent = TerminalColour.cyan
+  /// True if a word of a filter also matches as a subsequence.
+  package var isFuzzy = false
+  /// The filters that are typed as `%name`.
+  package var filters: [String: String] = [:]
+  /// The programs that Alt and a letter start, each with its arguments.
+  package var commands: [Character: [String]] = [:]
+
+  package init() {}
+}
+
+/// The appearance of people in an explorer.
+package enum ExplorerView: String, CaseIterable, Sendable {
+  case names, rows, cards
+}
+
+/// An order of people in an explorer.
+package enum ExplorerOrder: String, CaseIterable, Sendable {
+  case list = "order"
+  case login, followers, joined
+
+  /// The order as the title line and messages name it.
+  package var name: String {
+    switch self {
+    case .list: "GitHub's order"
+    case .login: "by login"
+    case .followers: "most followers first"
+    case .joined: "newest accounts first"
+    }
+  }
+}
+
+/// A column of rows of people.
+package enum ExplorerColumn: String, CaseIterable, Sendable {
+  case name, location, company, bio, blog, followers, following, repos, joined
+}
