@@ -16,7 +16,9 @@ struct BrowseActionTests {
     BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
   }
 
-  private func message(_ browsing: Browsing) -> String? { browsing.state.message?.text }
+  private func message(_ browsing: Browsing) -> String? {
+    browsing.state.question?.text ?? browsing.state.message?.text
+  }
 
   @Test("fetches all missing profiles after a question, 100 a request and 4 requests at once")
   func fetchesProfiles() throws {
@@ -32,8 +34,7 @@ struct BrowseActionTests {
     browsing.press(BrowseActionTests.fetch)
     #expect(
       message(browsing)
-        == "fetch \(CountText.grouped(missing)) profiles? This takes about 12 points: "
-        + "Ctrl-D again fetches them")
+        == "fetch \(CountText.grouped(missing)) profiles (about 12 points)? [y/N]")
     // Any other key is an answer too.
     browsing.press(.down, BrowseActionTests.fetch)
     #expect(requests(browsing.takeEffects()) == [])
@@ -173,9 +174,14 @@ struct BrowseActionTests {
   func neverQuitsWithEscape() throws {
     var browsing = try Browsing()
     browsing.fill(["ann", "bob"])
-    browsing.press(.control(" "), .escape, .escape)
-    #expect(message(browsing) == "Ctrl-Q quits")
+    browsing.press(.control(" "), .escape)
+    #expect(message(browsing) == "unmark 1 person? [y/N]")
+    browsing.press(.escape)
     #expect(browsing.state.marked.map(\.login) == ["ann"])
+    browsing.press(.escape, KeyPress(.character("y")))
+    #expect(browsing.state.marks.isEmpty)
+    browsing.press(.escape)
+    #expect(message(browsing) == "Ctrl-Q quits")
     browsing.press(.control("g"))
     browsing.type("nobody")
     browsing.press(.enter)
@@ -208,25 +214,6 @@ struct BrowseActionTests {
     browsing.send(
       .failed(CommandError(.noResponse, ""), of: browsing.state.place.listID(of: .followers)))
     #expect(browsing.visible == ["dan"])
-  }
-
-  @Test("moves between cards by their place on the screen")
-  func movesAmongCards() throws {
-    var browsing = try Browsing()
-    browsing.fill((1...9).map { "user\($0)" })
-    browsing.press(BrowseActionTests.cards, BrowseActionTests.cards)
-    // Three columns of equal cards.
-    browsing.press(.down)
-    #expect(browsing.selected == "user4")
-    browsing.press(KeyPress(.right), KeyPress(.right), KeyPress(.right))
-    #expect(browsing.selected == "user6")
-    browsing.press(.up, .left)
-    #expect(browsing.selected == "user2")
-    browsing.press(KeyPress(.pageDown))
-    #expect(browsing.selected == "user8")
-    browsing.press(.down)
-    #expect(browsing.selected == "user8")
-    #expect(browsing.state.places.count == 1)
   }
 
   @Test(
@@ -270,8 +257,8 @@ struct BrowseActionTests {
     let bio = (1...20).map { "line\($0)" }.joined(separator: "\\n")
     browsing.send(
       .profiles([try Browsing.profile("user1", ["bio": "\"\(bio)\""])], areFresh: true))
-    let scrolled = KeyPress(.down, .shift)
-    #expect(text(of: browsing).contains { $0.contains("… Shift-Down shows more") })
+    let scrolled = KeyPress(.pageDown, .alt)
+    #expect(text(of: browsing).contains { $0.contains("… Alt-PgDn shows more") })
     #expect(!text(of: browsing).contains { $0.contains("line20") })
     for _ in 0..<40 { browsing.press(scrolled) }
     #expect(text(of: browsing).contains { $0.contains("line20") })

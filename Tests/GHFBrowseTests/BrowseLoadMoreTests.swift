@@ -46,8 +46,7 @@ struct BrowseLoadMoreTests {
     #expect(browsing.state.message == nil)
     browsing.press(Self.end)
     #expect(
-      browsing.state.message?.text
-        == "load more? 180 requests, 40 left: End again loads them")
+      browsing.state.question?.text == "load more (180 requests, 40 left)? [y/N]")
     #expect(loads(&browsing) == 0)
     // Any other key is a no.
     browsing.press(.up, .down, Self.end)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GHFBrowse
 
-/// Relation marks in `ghf browse`.
+/// Relation marks in `ghf browse`, and movement among cards.
 struct BrowseMarkTests {
   private static func profile(_ login: String, _ follows: Bool?, _ followed: Bool?) throws
     -> Profile
@@ -74,5 +74,24 @@ struct BrowseMarkTests {
     browsing.send(.person(try Browsing.profile("fay"), place: 0))
     #expect(browsing.state.profiles[Browsing.id(of: "ann")]?.profile.followsViewer == true)
     #expect(browsing.state.settledIDs.contains(Browsing.id(of: "fay")) == false)
+  }
+
+  @Test("moves between cards by their place on the screen")
+  func movesAmongCards() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...9).map { "user\($0)" })
+    browsing.press(KeyPress.control("v"), KeyPress.control("v"))
+    // Three columns of equal cards.
+    browsing.press(.down)
+    #expect(browsing.selected == "user4")
+    browsing.press(KeyPress(.right), KeyPress(.right), KeyPress(.right))
+    #expect(browsing.selected == "user6")
+    browsing.press(.up, .left)
+    #expect(browsing.selected == "user2")
+    browsing.press(KeyPress(.pageDown))
+    #expect(browsing.selected == "user8")
+    browsing.press(.down)
+    #expect(browsing.selected == "user8")
+    #expect(browsing.state.places.count == 1)
   }
 }

@@ -40,7 +40,7 @@ struct BrowsePositionsTests {
     _ = state.handle(.people(BrowsePositionsTests.people, of: id))
     for row in 0..<24 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
     #expect(state.list.selected?.login == "user10")
-    for _ in 1...3 { _ = state.handle(.input(.key(KeyPress(.down, .shift)))) }
+    for _ in 1...3 { _ = state.handle(.input(.key(KeyPress(.pageDown, .alt)))) }
     #expect(state.cardTop == 0)
     for event in [key(.function(1)), key(.end), key(.end), key(.pageDown)] {
       _ = state.handle(event)

@@ -241,44 +241,4 @@ struct BrowseStateTests {
     browsing.send(click, after: .milliseconds(100))
     #expect(browsing.state.place.subject.name == "bob")
   }
-
-  @Test("keeps its invariants for 10,000 random keys")
-  func keepsInvariants() throws {
-    var random = SeededGenerator()
-    var browsing = try Browsing(rows: 20)
-    var keys = KeyTable.entries.filter { ![.quit, .print, .suspend].contains($0.action) }
-      .flatMap(\.keys)
-    keys += ["a", "b", "1", " ", ">"].map { KeyPress(.character($0)) }
-    var marks = 0
-    for step in 0..<10_000 {
-      if let key = keys.randomElement(using: &random) { browsing.press(key) }
-      if !browsing.state.place.tab.hasEntries, Int.random(in: 0..<10, using: &random) == 0 {
-        let logins = (0..<Int.random(in: 1...30, using: &random)).map { "a\(step)b\($0)" }
-        browsing.fill(logins, isEnd: Bool.random(using: &random))
-      }
-      if Int.random(in: 0..<20, using: &random) == 0 {
-        let size = Size(
-          rows: Int.random(in: 1...50, using: &random),
-          columns: Int.random(in: 1...200, using: &random))
-        browsing.send(.resized(size))
-      }
-      let list = browsing.state.list
-      #expect(list.count == 0 ? list.selected == nil : list.selected != nil)
-      #expect(list.row >= 0 && (list.row < list.count || list.count == 0))
-      #expect(list.top >= 0)
-      let height = browsing.state.layout.list.count
-      if height > 0, let account = list.selected {
-        let rows = list.cards?.rows(ofCard: list.row) ?? list.row..<list.row + 1
-        #expect((list.top..<list.top + height).overlaps(rows), "\(account.login)")
-      }
-      #expect(browsing.state.places.count >= 1)
-      #expect(abs(browsing.state.marked.count - marks) <= 1)
-      marks = browsing.state.marked.count
-      if step.isMultiple(of: 5) { _ = BrowseView(isColoured: true).frame(of: browsing.state) }
-      if browsing.state.places.count > 6 || browsing.state.list.roster.count > 2_000 {
-        browsing = try Browsing(rows: 20)
-        marks = 0
-      }
-    }
-  }
 }

@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TestSupport
 import Testing
 
@@ -49,8 +50,9 @@ struct BrowseWorkerTests {
       case .failed(let error, _): "failed: \(error.outcome)"
       case .candidates(let names, let text): "\(text): \(names.joined(separator: ", "))"
       case .favourites(let people): "favourites: \(people.map(\.login).joined(separator: ", "))"
-      case .removedFavourite(_, let id): "removed \(id)"
+      case .removedFavourites(let removed): "removed \(removed.keys.sorted())"
       case .notice(let text): text
+      case .error(let error): error.sentence
       case .rested(let number): "rested \(number)"
       default: nil
       }
@@ -81,7 +83,7 @@ struct BrowseWorkerTests {
     let home = try TemporaryDirectory()
     let isDown = LastValue<Bool>()
     let (worker, _) = try worker(Self.pages(isDown), home: home.path)
-    worker.add(Account(id: 150, login: "user150"))
+    worker.add([Account(id: 150, login: "user150")])
     _ = worker.queue.drain()
     let set = PeopleSet(
       try SetExpression(["followers:octocat without fav"], on: .gitHub), names: [:], text: "set")
@@ -153,16 +155,46 @@ struct BrowseWorkerTests {
     let home = try TemporaryDirectory()
     let (worker, _) = try worker(home: home.path)
     let ann = Account(id: 11, login: "ann")
-    worker.add(ann)
+    worker.add([ann])
     #expect(events(of: worker) == ["favourites: ann", "added ann to the favourites"])
-    var removed: RemovedFavourite?
-    worker.remove(ann)
+    var removed: [Int64: RemovedFavourite] = [:]
+    worker.remove([ann, Account(id: 12, login: "bob")])
     for event in worker.queue.drain() {
-      if case .removedFavourite(let favourite, _) = event { removed = favourite }
+      if case .removedFavourites(let favourites) = event { removed = favourites }
     }
     #expect(try worker.favourites().isEmpty)
-    worker.restore(try #require(removed))
+    worker.restore(Array(removed.values))
     #expect(events(of: worker) == ["favourites: ann", "restored the favourite"])
+  }
+
+  @Test("creates an export's file, replaces one only if it may, and leaves none after a failure")
+  func exports() async throws {
+    let home = try TemporaryDirectory()
+    let (worker, _) = try worker(home: home.path)
+    var request = ExportRequest(
+      accounts: [Account(id: 11, login: "ann")], form: .logins, fields: "login", path: "~/a.txt")
+    worker.export(request, [:])
+    #expect(events(of: worker) == ["exported 1 account to ~/a.txt"])
+    worker.export(request, [:])
+    guard case .exists(let existing)? = worker.queue.drain().first else {
+      Issue.record("replaces a file")
+      return
+    }
+    #expect(existing == request)
+    request.replaces = true
+    worker.export(request, [:])
+    #expect(events(of: worker) == ["exported 1 account to ~/a.txt"])
+    let missing = ExportRequest(
+      accounts: [], form: .csv, fields: "login", path: home.path + "/no/a.txt")
+    worker.export(missing, [:])
+    #expect(events(of: worker).first?.contains("/no/a.txt") == true)
+    let copied = ExportRequest(
+      accounts: request.accounts, form: .logins, fields: "login", path: nil)
+    worker.export(copied, [:])
+    guard case .exported("ann\n")? = worker.queue.drain().first else {
+      Issue.record("no text to copy")
+      return
+    }
   }
 
   @Test("posts a rest, unless it is cancelled")

@@ -22,7 +22,7 @@ struct PlainStateTests {
     _ = plain.apply(.sort(.login))
     #expect(plain.turn(by: .sort(.login)).dropFirst() == ["1 bob", "2 eve"])
     add(["ann"], to: &plain)
-    _ = plain.apply(.mark(1))
+    _ = plain.apply(PlainCommand("mark 1"))
     #expect(plain.browse.marked.map(\.login) == ["bob"])
     _ = plain.apply(.list)
     #expect(plain.turn(by: .list).dropFirst() == ["1 ann", "2 bob, marked", "3 eve"])
@@ -40,9 +40,9 @@ struct PlainStateTests {
     let profile = try Browsing.profile("octocat", ["followers": "1200"])
     browsing.send(.person(profile, place: browsing.state.place.number))
     #expect(report(.last) == "fetching: 100 of 1,200")
-    #expect(report(.refresh) == "fetching the list again…")
+    #expect(report(.perform(.refresh)) == "fetching the list again…")
     browsing.state.requestedIDs = [1, 2]
-    #expect(report(.profiles) == "waiting for 2 profiles")
+    #expect(report(.perform(.fetchProfiles)) == "waiting for 2 profiles")
     #expect(report(.card(3)) == "fetching the profile…")
   }
 }

@@ -26,13 +26,16 @@ struct BrowseTasks {
     case .cancel(let place): places.removeValue(forKey: place)?.finish()
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }
-    case .addFavourite(let account): group.addTask { worker.add(account) }
-    case .removeFavourite(let account): group.addTask { worker.remove(account) }
-    case .restoreFavourite(let removed): group.addTask { worker.restore(removed) }
+    case .addFavourites(let accounts): group.addTask { worker.add(accounts) }
+    case .removeFavourites(let accounts): group.addTask { worker.remove(accounts) }
+    case .restoreFavourites(let removed): group.addTask { worker.restore(removed) }
+    case .follow(let account, let follows):
+      group.addTask { await worker.follow(account, follows) }
+    case .export(let request, let profiles): group.addTask { worker.export(request, profiles) }
     case .complete(let text): group.addTask { worker.complete(text) }
-    case .openPage(let account):
+    case .openPages(let addresses):
       // A browser may run longer than ghf, and cancelling the group would end it.
-      Task { await worker.openPage(of: account) }
+      Task { for address in addresses { await worker.openPage(address, of: addresses.count) } }
     case .copy, .redraw, .suspend, .quit, .fail: break
     }
   }

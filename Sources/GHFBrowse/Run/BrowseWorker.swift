@@ -83,18 +83,19 @@ struct BrowseWorker: Sendable {
   }
 
   /// Opens a page, and posts whether that succeeded; a browser that runs for 2 s shows the page.
-  func openPage(of account: Account) async {
-    let (url, isAnswered) = (account.pageURL, OnceFlag())
+  func openPage(_ url: String, of count: Int) async {
+    let isAnswered = OnceFlag()
+    let opened = count == 1 ? "opened \(url)" : "opened \(CountText(count, of: "page").text)"
     await withDiscardingTaskGroup { group in
       group.addTask {
         // `try?`: the browser has ended before.
         guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
-        queue.post(.notice("opened \(url)"))
+        queue.post(.notice(opened))
       }
       let isOpen = await host.browser.open(url, keepsTerminal: true)
       group.cancelAll()
       guard isAnswered.set() else { return }
-      queue.post(.notice(isOpen ? "opened \(url)" : "no browser with a window; the page is \(url)"))
+      queue.post(.notice(isOpen ? opened : "no browser with a window; the page is \(url)"))
     }
   }
 
@@ -146,67 +147,5 @@ struct BrowseWorker: Sendable {
     let reason = CommandError(failure, about: .other, in: wording).sentence
     queue.post(
       .losesBatches(reason: "only the selected person's profile is fetched: \(reason)"))
-  }
-
-  // MARK: Favourites
-
-  /// Changes the favourites, and posts them.
-  func changeFavourites(
-    _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
-  ) {
-    do throws(CommandError) {
-      let store = try wording.favourites()
-      let host = client.base.webAuthority
-      try wording.accessFiles { () throws(StorageError) in try change(store, host) }
-      queue.post(.favourites(try favourites()))
-      queue.post(.notice(notice))
-    } catch {
-      queue.post(.notice(error.sentence))
-    }
-  }
-
-  func add(_ account: Account) {
-    let now = queries.clock.now()
-    changeFavourites("added \(account.login) to the favourites") {
-      store, host throws(StorageError) in
-      _ = try store.add([Favourite(account, on: host, addedAt: now)])
-    }
-  }
-
-  func remove(_ account: Account, undoneBy key: String = "Ctrl-F") {
-    changeFavourites("removed \(account.login) from the favourites; \(key) restores it") {
-      store, host throws(StorageError) in
-      guard let removed = try store.remove(id: account.id, on: host) else { return }
-      queue.post(.removedFavourite(removed, account.id))
-    }
-  }
-
-  func restore(_ removed: RemovedFavourite) {
-    changeFavourites("restored the favourite") { store, _ throws(StorageError) in
-      try store.restore(removed)
-    }
-  }
-
-  /// Posts and returns the favourites; posts a notice if they can't be read.
-  func favouritesOrNotice() -> [Account] {
-    do throws(CommandError) {
-      let favourites = try favourites()
-      queue.post(.favourites(favourites))
-      return favourites
-    } catch {
-      queue.post(.notice(error.sentence))
-      return []
-    }
-  }
-
-  /// Returns the favourites on the host in use, oldest first.
-  func favourites() throws(CommandError) -> [Account] {
-    let store = try wording.favourites()
-    let host = client.base.webAuthority
-    return try wording.accessFiles { () throws(StorageError) in
-      try store.list(on: host)
-    }.map {
-      Account(id: $0.id, login: $0.login, avatarURL: $0.avatarURL, pageURL: $0.htmlURL)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import GHFMessages
 import PeopleViews
 import TerminalText
 
@@ -6,6 +7,8 @@ enum PlainCommand: Sendable {
   /// The profile of a person, by number.
   case card(Int)
   case filter(String)
+  /// The earlier filters, or one of them by number.
+  case filters(Int?)
   /// The current page again.
   case list
   /// The next page if the number is 1, the previous one if it is -1.
@@ -14,20 +17,25 @@ enum PlainCommand: Sendable {
   case last
   /// The rest of a list that is paused.
   case more
-  case favourite(Int)
-  case browser(Int)
-  case open(Int)
-  case mark(Int)
+  /// An action that isn't about a person.
+  case perform(BrowseAction)
+  /// An action on a person by number; nil for all who are marked.
+  case act(BrowseAction, on: Int?)
+  /// Marks or unmarks people by number.
+  case mark([ClosedRange<Int>], marks: Bool)
   case marks
   case tab(BrowsePlace.Tab)
   case goTo(String)
   case search(String)
-  case suggestions
-  case favourites, back
   case sort(ExplorerOrder)
+  case columns(String)
+  /// An export to a file; nil for the clipboard.
+  case export(PeopleExport.Form, fields: String?, path: String?)
   /// Quits and prints a person by number; without one, the marked people.
   case choose(Int?)
-  case refresh, profiles, help, quit
+  /// The answer to a question.
+  case answer(Bool)
+  case help
   /// A line that can't be understood, for a reason.
   case invalid(String)
 
@@ -35,7 +43,11 @@ enum PlainCommand: Sendable {
   private enum Form: Sendable {
     case alone(PlainCommand)
     case number(@Sendable (Int) -> PlainCommand)
+    /// A number, or `marked`.
+    case person(BrowseAction)
     case text(String, @Sendable (String) -> PlainCommand)
+    /// A text or nothing.
+    case optional(@Sendable (String) -> PlainCommand)
   }
 
   private static let forms: [String: Form] = [
@@ -43,23 +55,38 @@ enum PlainCommand: Sendable {
     "p": .alone(.turn(-1)), "prev": .alone(.turn(-1)), "previous": .alone(.turn(-1)),
     "page": .number { .page($0) }, "last": .alone(.last),
     "more": .alone(.more), "card": .number { .card($0) },
-    "f": .number { .favourite($0) }, "o": .number { .browser($0) }, "in": .number { .open($0) },
-    "mark": .number { .mark($0) }, "marks": .alone(.marks), "followers": .alone(.tab(.followers)),
+    "f": .person(.favourite), "o": .person(.openPage), "in": .number { .act(.open, on: $0) },
+    "copy": .person(.copy), "address": .person(.copyAddress),
+    "follow": .number { .act(.follow, on: $0) }, "unfollow": .number { .act(.unfollow, on: $0) },
+    "mark": .text(numbers) { PlainCommand(marking: $0, true) },
+    "unmark": .text(numbers) { PlainCommand(marking: $0, false) },
+    "invert": .alone(.perform(.invertMarks)), "marks": .alone(.marks),
+    "export": .text("a form: \(exportForms)") { PlainCommand(exporting: $0) },
+    "followers": .alone(.tab(.followers)),
     "following": .alone(.tab(.following)), "mutual": .alone(.tab(.mutual)),
     "known": .alone(.tab(.known)), "activity": .alone(.tab(.activity)),
     "changes": .alone(.tab(.changes)),
     "go": .text("an account") { .goTo($0) }, "search": .text("a text") { .search($0) },
-    "suggest": .alone(.suggestions),
+    "suggest": .alone(.perform(.suggest)),
     "sort": .text("an order: \(orders)") { name in
       ExplorerOrder(rawValue: name).map { .sort($0) }
         ?? .invalid("unknown order: '\(name)'; try \(orders)")
-    }, "favourites": .alone(.favourites), "favorites": .alone(.favourites), "back": .alone(.back),
-    "refresh": .alone(.refresh), "profiles": .alone(.profiles), "help": .alone(.help),
-    "h": .alone(.help), "?": .alone(.help), "quit": .alone(.quit), "q": .alone(.quit),
-    "exit": .alone(.quit),
+    }, "reverse": .alone(.perform(.reverse)), "columns": .text("names") { .columns($0) },
+    "filters": .optional { PlainCommand(number: $0, of: "filters") { .filters($0) } },
+    "favourites": .alone(.perform(.favourites)), "favorites": .alone(.perform(.favourites)),
+    "back": .alone(.perform(.back)), "forward": .alone(.perform(.forward)),
+    "refresh": .alone(.perform(.refresh)), "profiles": .alone(.perform(.fetchProfiles)),
+    "print": .optional { PlainCommand(number: $0, of: "print") { .choose($0) } },
+    "y": .alone(.answer(true)), "yes": .alone(.answer(true)), "no": .alone(.answer(false)),
+    "help": .alone(.help), "h": .alone(.help), "?": .alone(.help),
+    "quit": .alone(.perform(.quit)), "q": .alone(.perform(.quit)),
+    "exit": .alone(.perform(.quit)),
   ]
 
-  private static let orders = "login, followers, joined or order"
+  private static let numbers = "numbers, such as '3 5-9', or 'all'"
+  private static let orders = ExplorerOrder.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let exportForms =
+    PeopleExport.Form.allCases.map(\.rawValue).joined(separator: ", ")
 
   init(_ line: String) {
     let text = line.trimmingSpaces
@@ -70,47 +97,84 @@ enum PlainCommand: Sendable {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     let name = words.first?.lowercased() ?? ""
     let rest = words.count > 1 ? words[1].trimmingSpaces : ""
-    if name == "print" {
-      let number = Int(rest)
-      self =
-        number == nil && !rest.isEmpty
-        ? .invalid("'print' needs a number or nothing, for example 'print 3'") : .choose(number)
-      return
-    }
+    let needsNumber = "'\(name)' needs a number, for example '\(name) 3'"
     switch PlainCommand.forms[name] {
     case .alone(let command):
       self = rest.isEmpty ? command : .invalid("'\(name)' takes no argument")
-    case .number(let command):
-      self = Int(rest).map(command) ?? .invalid("'\(name)' needs a number, for example '\(name) 3'")
+    case .number(let command): self = Int(rest).map(command) ?? .invalid(needsNumber)
+    case .person(let action):
+      let number = Int(rest)
+      self =
+        number != nil || rest == "marked"
+        ? .act(action, on: number) : .invalid("\(needsNumber) or '\(name) marked'")
     case .text(let thing, let command):
       self = rest.isEmpty ? .invalid("'\(name)' needs \(thing)") : command(rest)
+    case .optional(let command): self = command(rest)
     case nil:
       self = Int(text).map { .card($0) } ?? .invalid("unknown command: '\(text)'; try 'help'")
     }
   }
 
+  private init(number text: String, of name: String, _ command: (Int?) -> PlainCommand) {
+    self =
+      Int(text) == nil && !text.isEmpty
+      ? .invalid("'\(name)' needs a number or nothing, for example '\(name) 3'")
+      : command(Int(text))
+  }
+
+  /// Parses numbers and ranges such as `3 5-9`, or `all`.
+  private init(marking text: String, _ marks: Bool) {
+    if text == "all" {
+      self = .perform(marks ? .markAll : .clearMarks)
+      return
+    }
+    var ranges: [ClosedRange<Int>] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last
+      else {
+        self = .invalid("not a number or a range: '\(word)'; try 'mark 3 5-9' or 'mark all'")
+        return
+      }
+      ranges.append(first...last)
+    }
+    self = .mark(ranges, marks: marks)
+  }
+
+  /// Parses a form, fields separated by commas, and a file; the last two may be missing.
+  private init(exporting text: String) {
+    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard let form = PeopleExport.Form(rawValue: words[0].lowercased()) else {
+      self = .invalid("unknown form: '\(words[0])'; try \(PlainCommand.exportForms)")
+      return
+    }
+    // Logins have no fields, so that the file is next.
+    let rest = form == .logins ? text.dropFirst(words[0].count).description.trimmingSpaces : nil
+    let path = rest ?? (words.count > 2 ? words[2].trimmingSpaces : "")
+    self = .export(
+      form, fields: form == .logins ? "login" : words.count > 1 ? words[1] : nil,
+      path: path.isEmpty ? nil : path)
+  }
+
   /// The number of the person that the command names; nil for none.
   var number: Int? {
     switch self {
-    case .card(let number), .favourite(let number), .browser(let number), .open(let number),
-      .mark(let number):
-      number
-    case .choose(let number): number
-    case .filter, .list, .turn, .page, .last, .more, .marks, .tab, .goTo, .search, .suggestions,
-      .favourites, .back,
-      .sort, .refresh, .profiles, .help, .quit, .invalid:
-      nil
+    case .card(let number): number
+    case .act(_, let number), .choose(let number): number
+    case .mark(let ranges, _): ranges.map(\.upperBound).max()
+    default: nil
     }
   }
 
   /// True if the command shows a page of a list.
   var showsPage: Bool {
     switch self {
-    case .filter, .list, .turn, .page, .last, .more, .open, .tab, .goTo, .search, .suggestions,
-      .favourites, .back,
-      .sort, .refresh:
+    case .filter, .filters(_?), .list, .turn, .page, .last, .more, .act(.open, _), .tab, .goTo,
+      .search, .sort, .columns:
       true
-    case .card, .favourite, .browser, .mark, .marks, .choose, .profiles, .help, .quit, .invalid:
+    case .perform(let action):
+      [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
+    case .card, .filters(nil), .act, .mark, .marks, .export, .choose, .answer, .help, .invalid:
       false
     }
   }
@@ -122,21 +186,32 @@ extension PlainCommand {
     ["A number shows the person's profile. Other commands:"]
       + BrowseHelp.filters.map { "/\($0.names): \($0.text)" } + [
         "/ alone: show everyone again",
+        "filters: list the earlier filters; filters 2: use number 2 again",
         "n or next: show the next page", "p or prev: show the previous page",
         "page 5: show page 5", "last: show the last page",
         "more: load more of a list that takes many requests",
         "Enter or list: print the page again",
         "f 3: add number 3 to the favourites, or remove it",
         "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
+        "copy 3: copy the login of number 3; address 3: copy its address",
+        "follow 3, unfollow 3: follow or unfollow number 3, after a question",
+        "mark 3: mark or unmark number 3; mark 3 5-9: mark several; mark all: mark all who match",
+        "unmark 3 5-9, unmark all: unmark some or all",
+        "invert: swap the marked and the others of the list", "marks: list the marked people",
+        "f marked, o marked, copy marked, address marked: the same for all who are marked",
+        "export markdown login,name,location people.md: write the marked, or all who match, to a "
+          + "file; without a file, copy them; other forms: csv, json, logins",
         "followers, following, mutual, known, activity, changes: show another list",
         "go LOGIN: show an account", "search TEXT: search all of GitHub",
         "suggest: suggest accounts to follow, for up to 100 points",
         "favourites: show the favourites",
         "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
-        "mark 3: mark or unmark number 3", "marks: list the marked people",
+        "reverse: reverse the order",
+        "columns name,location,followers: choose what a line says of a person",
         "print: quit and print the marked people; print 3: quit and print number 3",
         "profiles: fetch all missing profiles, for filters such as followers>100 and for sorting",
-        "refresh: fetch the list again", "back: go back", "help, h or ?: print this help",
+        "refresh: fetch the list again", "back: go back", "forward: go forward again",
+        "help, h or ?: print this help",
         "quit, q or exit: quit",
       ]
   }

@@ -37,7 +37,9 @@ struct PlainPage {
     var parts = [CleanText(place.subject.name).text]
     if place.subject.tabs.count > 1 { parts.append(place.tab.title) }
     if !place.filterText.isEmpty { parts.append("filter '\(place.filterText)'") }
-    if !place.tab.hasEntries, list.order != .list { parts.append(list.order.name) }
+    if !place.tab.hasEntries, list.order != .list || list.isReversed {
+      parts.append(list.orderName)
+    }
     return parts.joined(separator: ", ")
   }
 
@@ -84,7 +86,9 @@ struct PlainPage {
     let account = list.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
     let profile = list.profile(inRow: row)?.profile
-    if let name = CleanText(line: profile?.name) { line += ", \(name)" }
+    for column in state.columns {
+      if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
+    }
     if let mark = profile?.relationMark { line += ", \(mark)" }
     if state.favourites.contains(account.id) { line += ", favourite" }
     if state.isMarked(account) { line += ", marked" }

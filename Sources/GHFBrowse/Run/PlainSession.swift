@@ -80,7 +80,7 @@ struct PlainSession: Sendable {
           await worker.lookUp(accounts, cachedOnly: true)
           continue
         }
-        perform(effect, wait.command, inPlace: state.browse.place.number, &tasks, &group)
+        try await perform(effect, wait.command, inPlace: state.browse.place.number, &tasks, &group)
       }
       effects = []
       for event in queue.drain() {
@@ -100,18 +100,24 @@ struct PlainSession: Sendable {
     }
   }
 
-  /// Performs an effect; a change of the favourites at once, so that its message comes next.
+  /// Performs an effect; one that only a message follows at once, so that its message comes next.
   private func perform(
     _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int,
     _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
-  ) {
+  ) async throws(CommandError) {
     switch effect {
     // Only the screen is drawn for where the selection rests.
     case .rest: break
-    case .addFavourite(let account): worker.add(account)
-    case .removeFavourite(let account):
-      worker.remove(account, undoneBy: "'f \(command.number ?? 0)'")
-    case .restoreFavourite(let removed): worker.restore(removed)
+    case .addFavourites(let accounts): worker.add(accounts)
+    case .removeFavourites(let accounts):
+      let target = command.number.map(String.init) ?? "marked"
+      worker.remove(accounts, undoneBy: "'f \(target)'")
+    case .restoreFavourites(let removed): worker.restore(removed)
+    case .export(let request, let profiles): worker.export(request, profiles)
+    case .follow(let account, let follows): await worker.follow(account, follows)
+    case .copy(let text):
+      // Without a clipboard the text itself can be copied.
+      if !worker.host.send(Clipboard.sequence(for: text)) { try write(text) }
     default: tasks.perform(effect, inPlace: place, &group)
     }
   }
@@ -128,6 +134,8 @@ struct PlainSession: Sendable {
         profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
         ?? [account.login]
     case .marks: lines = state.browse.marked.map(\.login)
+    case .filters(nil):
+      lines = state.browse.filterHistory.latest.enumerated().map { "\($0 + 1) \($1)" }
     default: if command.showsPage { lines = state.turn(by: command) }
     }
     for line in lines { try write(line) }

@@ -17,6 +17,8 @@ struct PlainState: Sendable {
   init(_ browse: BrowseState) {
     self.browse = browse
     self.browse.form = .plain
+    // A line in words is short unless the user has chosen otherwise.
+    if browse.settings.columns == ExplorerSettings().columns { self.browse.columns = [.name] }
   }
 
   private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
@@ -46,8 +48,15 @@ struct PlainState: Sendable {
   /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
-    if case .profiles = command {} else { browse.listToKnow = nil }
-    let effects = effects(of: command)
+    let question = browse.question
+    browse.question = nil
+    let effects: [BrowseEffect]
+    switch command {
+    case .answer(let isYes):
+      if question == nil { fail("there was no question") }
+      effects = isYes ? question.map { browse.accept($0) } ?? [] : []
+    default: effects = self.effects(of: command)
+    }
     browse.updateStates()
     awaitsAll = false
     switch command {
@@ -55,11 +64,9 @@ struct PlainState: Sendable {
     case .page(let number): goal = (min(number, Int.max / 1_000) - 1) * pageLength
     case .last: (goal, awaitsAll) = (.max, true)
     case .more: (goal, awaitsAll) = (browse.rowCount / pageLength * pageLength, true)
-    case .refresh: (goal, awaitsAll) = (firstRows[listID] ?? 0, true)
-    case .filter, .sort: goal = 0
-    case .card, .list, .favourite, .browser, .open, .mark, .marks, .tab, .goTo, .search,
-      .suggestions, .favourites, .back, .choose, .profiles, .help, .quit, .invalid:
-      goal = firstRows[listID] ?? 0
+    case .perform(.refresh): (goal, awaitsAll) = (firstRows[listID] ?? 0, true)
+    case .filter, .filters, .sort, .perform(.reverse): goal = 0
+    default: goal = firstRows[listID] ?? 0
     }
     // As after a layout of the screen, the profiles that the filter needs are looked up.
     return effects + browse.handle(.laidOut(BrowsePositions())).filter(\.isCacheLookup)
@@ -71,18 +78,25 @@ struct PlainState: Sendable {
       guard let account = select(number), browse.profiles[account.id] == nil else { return [] }
       browse.requestedIDs.insert(account.id)
       return [.profiles([account], cachedOnly: false)]
-    case .filter(let text): browse.filter(by: text)
-    case .favourite(let number): return perform(.favourite, on: number)
-    case .browser(let number): return perform(.openPage, on: number)
-    case .open(let number): return perform(.open, on: number)
-    case .mark(let number):
-      guard let account = select(number) else { return [] }
-      let effects = browse.perform(.mark)
-      say("\(browse.isMarked(account) ? "marked" : "unmarked") \(account.login)")
-      return effects
+    case .filter(let text):
+      browse.filterHistory.add(browse.place.filterText)
+      browse.filter(by: text)
+    case .filters(let number?):
+      let filters = browse.filterHistory.latest
+      if filters.indices.contains(number - 1) {
+        browse.filter(by: filters[number - 1])
+      } else {
+        fail("no earlier filter number \(number)")
+      }
+    case .filters(nil):
+      if browse.filterHistory.latest.isEmpty { fail("no earlier filter") }
+    case .act(let action, let number?): return perform(action, on: number)
+    case .act(let action, nil):
+      if browse.marks.isEmpty { fail(noMarks) } else { return browse.perform(action) }
+    case .mark(let ranges, let marks): mark(ranges, marks)
     case .marks, .choose(nil):
-      if browse.marked.isEmpty { fail("no account is marked; 'mark 3' marks number 3") }
-      if case .choose = command, !browse.marked.isEmpty { return browse.perform(.print) }
+      if browse.marks.isEmpty { fail(noMarks) }
+      if case .choose = command, !browse.marks.isEmpty { return browse.perform(.print) }
     case .choose(let number?): return select(number).map { [.quit([$0])] } ?? []
     case .tab(let tab):
       if browse.place.subject.tabs.contains(tab) {
@@ -97,13 +111,10 @@ struct PlainState: Sendable {
         fail(CommandError(error).sentence)
       }
     case .search(let query): return browse.search(query)
-    case .suggestions: return browse.openSuggestions()
-    case .favourites: return browse.perform(.favourites)
-    case .back: return browse.perform(.left)
-    case .sort(let order):
-      if browse.place.tab.hasEntries { fail(notPeople) } else { browse.list.sort(by: order) }
-    case .refresh: return browse.perform(.refresh)
-    case .profiles: return browse.perform(.fetchProfiles)
+    case .sort, .perform(.reverse): sort(by: command)
+    case .columns(let names): browse.chooseColumns(named: names)
+    case .export(let form, let fields, let path):
+      return browse.export(form, fields: fields, to: path)
     case .more:
       if browse.list.pausedPageCount == nil {
         fail("nothing more to load")
@@ -112,12 +123,40 @@ struct PlainState: Sendable {
         browse.list.pausedPageCount = nil
         return [.loadMore(id)]
       }
-    case .quit: return browse.perform(.quit)
-    case .list, .turn, .page, .last, .help: break
+    case .perform(let action): return browse.perform(action)
+    case .list, .turn, .page, .last, .help, .answer: break
     case .invalid(let reason): fail(reason)
     }
     return []
   }
+
+  private mutating func sort(by command: PlainCommand) {
+    if browse.place.tab.hasEntries { return fail(notPeople) }
+    if case .sort(let order) = command {
+      browse.list.sort(by: order)
+    } else {
+      browse.list.reverse()
+    }
+  }
+
+  /// Marks or unmarks people by number; a single one that is marked is unmarked.
+  private mutating func mark(_ ranges: [ClosedRange<Int>], _ marks: Bool) {
+    let first = browse.list.count
+    let numbers = ranges.flatMap { $0.clamped(to: 0...max(first, 1)) }
+    let people = numbers.compactMap(account)
+    guard let only = people.first, people.count == numbers.count,
+      numbers.max() == ranges.map(\.upperBound).max()
+    else {
+      _ = select(ranges.map(\.upperBound).max() ?? 0)
+      return
+    }
+    let unmarks = !marks || people.count == 1 && browse.isMarked(only)
+    if unmarks { browse.marks.remove(Set(people.map(\.id))) } else { browse.marks.add(people) }
+    let names = people.count == 1 ? only.login : browse.people(people.count)
+    say("\(unmarks ? "unmarked" : "marked") \(names)")
+  }
+
+  private var noMarks: String { "no account is marked; 'mark 3' marks number 3" }
 
   private mutating func say(_ text: String) { browse.message = .init(text: text) }
   private mutating func fail(_ text: String) { browse.message = .init(text: text, isError: true) }
@@ -138,8 +177,13 @@ struct PlainState: Sendable {
     return account
   }
 
+  /// Performs an action on a person by number, whoever is marked.
   private mutating func perform(_ action: BrowseAction, on number: Int) -> [BrowseEffect] {
-    select(number) == nil ? [] : browse.perform(action)
+    guard select(number) != nil else { return [] }
+    let marks = browse.marks
+    browse.marks = Marks()
+    defer { browse.marks = marks }
+    return browse.perform(action)
   }
 
   /// True if the page to print has arrived with the length of its list, or never will.

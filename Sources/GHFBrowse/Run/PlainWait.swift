@@ -22,15 +22,14 @@ struct PlainWait: Sendable {
     switch command {
     case .card(let number):
       return state.account(numbered: number).map { !browse.requestedIDs.contains($0.id) } ?? true
-    case .browser: return isIdle || hasHeard
-    case .profiles:
+    case .act(.openPage, _): return isIdle || hasHeard
+    case .perform(.fetchProfiles):
       if isIdle { return true }
       // Without an answer about the sign-in, a message says why.
       return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
-    case .favourite, .mark, .marks, .choose, .help, .quit, .invalid: return true
-    case .filter, .list, .turn, .page, .last, .more, .open, .tab, .goTo, .search, .suggestions,
-      .favourites, .back, .sort, .refresh:
-      return state.hasPage(afterWait: hasReported)
+    case .answer, .export:
+      return isIdle || browse.fetch == nil && browse.exportToSignInFor == nil
+    default: return !command.showsPage || state.hasPage(afterWait: hasReported)
     }
   }
 
@@ -39,11 +38,12 @@ struct PlainWait: Sendable {
     let place = state.place
     switch command {
     case .card where !isForNumber: return "fetching the profile…"
-    case .browser: return "opening the page…"
-    case .profiles where !state.requestedIDs.isEmpty:
+    case .act(.openPage, _): return "opening the page…"
+    case .perform(.fetchProfiles) where !state.requestedIDs.isEmpty,
+      .answer where state.fetch != nil, .export where state.fetch != nil:
       let count = state.fetch?.remaining ?? state.requestedIDs.count
       return "waiting for \(CountText(count, of: "profile").text)"
-    case .refresh: return "fetching the list again…"
+    case .perform(.refresh): return "fetching the list again…"
     default:
       if let steps = place.steps, let total = steps.total, steps.count < total {
         return "fetching: \(CountText.grouped(steps.count)) of \(CountText.grouped(total)) "

@@ -41,12 +41,20 @@ enum BrowseEvent: Sendable {
   case losesBatches(reason: String?)
   /// The favourites, oldest first.
   case favourites([Account])
-  /// An account was removed from the favourites and can be restored.
-  case removedFavourite(RemovedFavourite, Int64)
+  /// Accounts were removed from the favourites and can be restored, by id.
+  case removedFavourites([Int64: RemovedFavourite])
+  /// The user follows an account, or doesn't any more.
+  case followed(Account, Bool)
+  /// The file of an export exists.
+  case exists(ExportRequest)
+  /// An export for the clipboard.
+  case exported(String)
   /// Accounts whose logins begin with the text in the prompt.
   case candidates([String], of: String)
   /// The number of requests left until the limit is reset.
   case requestsLeft(Int)
+  /// An action has failed.
+  case error(CommandError)
   /// A notice for the bottom line.
   case notice(String)
   /// A picture for the screen; nil if it isn't available, which `shortage` explains.
@@ -73,12 +81,17 @@ enum BrowseEffect: Sendable {
   case rest(Int)
   /// Cancels the requests of a place.
   case cancel(place: Int)
-  case addFavourite(Account)
-  case removeFavourite(Account)
-  case restoreFavourite(RemovedFavourite)
+  case addFavourites([Account])
+  case removeFavourites([Account])
+  case restoreFavourites([RemovedFavourite])
+  /// Follows or unfollows an account.
+  case follow(Account, Bool)
+  /// Exports people with the profiles that are known.
+  case export(ExportRequest, [Int64: KnownProfile])
   /// Posts `candidates` for the beginning of a login.
   case complete(String)
-  case openPage(Account)
+  /// Opens pages in the browser.
+  case openPages([String])
   /// Copies a text to the clipboard of the terminal (OSC 52).
   case copy(String)
   case redraw

@@ -106,17 +106,32 @@ struct BrowsePlace: Sendable {
   /// The view that was chosen last, for lists not shown yet.
   private(set) var view: ExplorerView
 
-  init(number: Int, subject: Subject, view: ExplorerView) {
+  /// The order of lists not shown yet.
+  private let order: (ExplorerOrder, isReversed: Bool)
+
+  init(
+    number: Int, subject: Subject, view: ExplorerView = .names, order: ExplorerOrder = .list,
+    isReversed: Bool = false
+  ) {
     self.number = number
     self.subject = subject
     self.view = view
+    self.order = (order, isReversed)
     tab = subject.tabs.first ?? .favourites
+  }
+
+  /// A list without people, in the view and order of lists not shown yet.
+  private var newList: PeopleList {
+    PeopleList(view: view, order: order.0, isReversed: order.isReversed)
   }
 
   /// The people of the current tab; none if it shows texts.
   var list: PeopleList {
-    get { lists[tab] ?? PeopleList(view: view) }
-    _modify { yield &lists[tab, default: PeopleList(view: view)] }
+    get { lists[tab] ?? newList }
+    _modify {
+      let newList = newList
+      yield &lists[tab, default: newList]
+    }
   }
 
   /// The texts of the current tab; none if it shows people.
@@ -186,10 +201,17 @@ struct BrowsePlace: Sendable {
     if tab.hasEntries { entryLists[tab]?.beginAgain() } else { lists[tab]?.beginAgain() }
   }
 
+  /// Lets the lists that were being read be read again.
+  mutating func restart() {
+    for (tab, list) in lists where list.progress == .loading { beginAgain(tab) }
+    for (tab, list) in entryLists where list.progress == .loading { beginAgain(tab) }
+  }
+
   /// Changes the people with an identity; does nothing if a refresh has replaced them.
   mutating func change(_ id: ListID, _ change: (inout PeopleList) -> Void) {
     guard id.round == rounds[id.tab] ?? 0 else { return }
-    change(&lists[id.tab, default: PeopleList(view: view)])
+    let newList = newList
+    change(&lists[id.tab, default: newList])
   }
 
   /// Changes the texts with an identity; does nothing if a refresh has replaced them.

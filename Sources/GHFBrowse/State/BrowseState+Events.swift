@@ -14,7 +14,7 @@ extension BrowseState {
   mutating func updateStates() {
     guard list.filter.testsStates(.fav, .marked) else { return }
     var states = FilterStates()
-    (states.favourites, states.marked) = (favourites, Set(marked.map(\.id)))
+    (states.favourites, states.marked) = (favourites, marks.ids)
     list.take(states)
   }
 
@@ -57,8 +57,10 @@ extension BrowseState {
     case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       self.isSignedIn = isSignedIn
-      let effects = listToSignInFor == place.listID(of: place.tab) ? fetchProfiles() : []
+      var effects = listToSignInFor == place.listID(of: place.tab) ? fetchProfiles() : []
       listToSignInFor = nil
+      if let request = exportToSignInFor { effects += export(request) }
+      exportToSignInFor = nil
       return effects + lookUpsAfterRest()
     case .losesBatches(let reason):
       hasBatches = false
@@ -70,9 +72,18 @@ extension BrowseState {
       }
       return lookUpsAfterRest()
     case .favourites(let accounts): favourites = Set(accounts.map(\.id))
-    case .removedFavourite(let removal, let id): removedFavourites[id] = removal
+    case .removedFavourites(let removed): removedFavourites.merge(removed) { $1 }
+    case .followed(let account, let isFollowed): record(account, isFollowed: isFollowed)
+    case .exists(let request):
+      var replacing = request
+      replacing.replaces = true
+      let text = "replace \(request.path ?? "")"
+      return agrees(to: .replace(replacing), for: .export, text)
+        ? [.export(replacing, profiles)] : []
+    case .exported(let text): return copyExport(text)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
+    case .error(let error): report(error)
     case .notice(let text): message = Message(text: text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
     // card jumps.
@@ -140,7 +151,7 @@ extension BrowseState {
     message = Message(error)
   }
 
-  private mutating func add(_ found: [Profile], areFresh: Bool) {
+  mutating func add(_ found: [Profile], areFresh: Bool) {
     if areFresh { settledIDs.formUnion(found.map(\.id)) }
     var new: [Int64: KnownProfile] = [:]
     for profile in found {

@@ -10,10 +10,18 @@ extension BrowseState {
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
-    if !input.isKey(for: .last) { listToLoad = nil }
-    if !input.isKey(for: .fetchProfiles) { (listToKnow, listToSignInFor) = (nil, nil) }
+    listToSignInFor = nil
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
+    if let question {
+      switch question.answer(to: input) {
+      case true?: return accept(question)
+      case false?:
+        self.question = nil
+        return []
+      case nil: self.question = nil
+      }
+    }
     switch input {
     case .key(let press):
       if helpTop != nil { return scrollHelp(press) }
@@ -21,8 +29,11 @@ extension BrowseState {
       return handle(press)
     case .paste(let text):
       let line = String(text.prefix(BrowseState.longestText).map { $0.isNewline ? " " : $0 })
-      if let prompt { return editPrompt(prompt.text + line) }
-      filter(by: place.filterText + line)
+      if text.count > BrowseState.longestText {
+        message = Message(text: "only the first \(BrowseState.longestText) characters were pasted")
+      }
+      if prompt != nil { return editPrompt { $0.insert(line) } }
+      editFilter { $0.insert(line) }
       return []
     case .mouse(let event): return handle(event, at: time)
     }
@@ -31,6 +42,7 @@ extension BrowseState {
   private mutating func handle(_ press: KeyPress) -> [BrowseEffect] {
     if let action = KeyTable.action(of: press) { return perform(action) }
     guard let character = press.typed else { return [] }
+    endSequences(before: nil)
     if place.filterText.isEmpty {
       if let action = KeyTable.action(ofFirst: character) { return perform(action) }
       if character == "/" {
@@ -38,13 +50,34 @@ extension BrowseState {
         return []
       }
     }
-    filter(by: place.filterText + String(character))
+    editFilter { $0.insert(String(character)) }
     return []
   }
 
-  /// Replaces the filter of the current list.
+  /// Ends the range of marks and the recall of filters unless an action continues them.
+  private mutating func endSequences(before action: BrowseAction?) {
+    if action != .markUp, action != .markDown { markedRange = nil }
+    if action != .earlierFilter, action != .laterFilter { filterHistory.endRecall() }
+  }
+
+  /// Replaces the filter of the current list, with the cursor at the end.
   mutating func filter(by text: String) {
+    filterCursor = nil
     place.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
+  }
+
+  /// The filter of the current list, with the cursor.
+  var filterLine: TypedText {
+    let isCurrent = filterCursor?.list == place.listID(of: place.tab)
+    return TypedText(place.filterText, cursor: isCurrent ? filterCursor?.column : nil)
+  }
+
+  /// Edits the filter of the current list.
+  mutating func editFilter(_ edit: (inout TypedText) -> Void) {
+    var line = filterLine
+    edit(&line)
+    if line.text != place.filterText { filter(by: line.text) }
+    filterCursor = line.isAtEnd ? nil : (place.listID(of: place.tab), line.cursor)
   }
 
   /// Returns the account that a text names as `@octocat` or by the address of its profile; nil for
@@ -55,12 +88,69 @@ extension BrowseState {
     return try? Login(typed: text, on: base)
   }
 
-  /// Performs the action of a key.
+  /// Performs an action of a key or of the menu.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
-    if place.tab.hasEntries, [.sort, .view, .card, .fetchProfiles].contains(action) {
+    endSequences(before: action)
+    if place.tab.hasEntries,
+      [.sort, .reverse, .view, .columns, .card, .fetchProfiles].contains(action)
+    {
       message = Message(text: "\(place.tab.title) is not a list of people")
       return []
     }
+    if move(action) || edit(action) { return [] }
+    switch action {
+    case .last: return loadMore()
+    case .open:
+      guard selects, let account = list.selected else { return openSelected() }
+      return [.quit(marks.isEmpty ? [account] : marked)]
+    case .right: return openSelected()
+    case .left, .back:
+      if places.count > 1 { return goBack() }
+      message = Message(text: "this is the first list")
+    case .forward:
+      if !placesAhead.isEmpty { return goForward() }
+      message = Message(text: "this is the last list")
+    case .leave: return leave()
+    case .nextTab: return showTab(at: 1)
+    case .previousTab: return showTab(at: -1)
+    case .favourites:
+      return place.subject == .favourites ? [] : open(.favourites)
+    case .goTo: prompt = Prompt(.account)
+    case .search: prompt = Prompt(.search)
+    case .menu: openMenu()
+    case .suggest: return openSuggestions()
+    case .mark, .markUp, .markDown, .markAll, .invertMarks, .clearMarks: mark(action)
+    case .favourite: return changeFavourites()
+    case .openPage: return openPages()
+    case .copy: return copy(\.login, "login")
+    case .copyAddress: return copy(\.pageURL, "address")
+    case .export: return beginExport()
+    case .follow: return changeFollowing(to: true)
+    case .unfollow: return changeFollowing(to: false)
+    case .sort: sort(by: list.order.next)
+    case .reverse:
+      list.reverse()
+      message = Message(text: "order: \(list.orderName)")
+    case .view: show(list.view.next)
+    case .columns: prompt = Prompt(.columns, text: columns.map(\.rawValue).joined(separator: ","))
+    case .card: showsCard = layout.card == .hidden
+    case .fetchProfiles: return fetchProfiles()
+    case .print: return [.quit(marks.isEmpty ? list.selected.map { [$0] } ?? [] : marked)]
+    case .refresh: return refresh()
+    case .redraw: return [.redraw]
+    case .help: helpTop = 0
+    case .suspend: return [.suspend]
+    case .quit: return [.quit(nil)]
+    case .up, .down, .pageUp, .pageDown, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
+      .previousWord, .nextWord, .eraseCharacter, .eraseNext, .eraseWord, .eraseToStart,
+      .earlierFilter, .laterFilter:
+      break
+    }
+    return []
+  }
+
+  /// Moves the selection or the card; returns false for an action that does something else.
+  private mutating func move(_ action: BrowseAction) -> Bool {
     let page = max(layout.body.count - 1, 1)
     switch action {
     case .up: if !list.moveAmongCards(isDown: false) { move(by: -1) }
@@ -69,90 +159,92 @@ extension BrowseState {
     case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
     case .first: move(by: -.max / 2)
     case .last:
-      if list.pausedPageCount != nil, list.row >= list.count - 1 { return loadMore() }
+      if list.pausedPageCount != nil, list.row >= list.count - 1 { return false }
       move(by: .max / 2)
-    case .open:
-      guard selects, let account = list.selected else { return openSelected() }
-      return [.quit(marked.isEmpty ? [account] : marked)]
-    case .right:
-      if !list.hasCardColumns { return openSelected() }
-      list.moveAcrossCards(toRight: true)
-    case .left:
-      if list.hasCardColumns {
-        list.moveAcrossCards(toRight: false)
-      } else if places.count > 1 {
-        return goBack()
-      } else {
-        message = Message(text: "this is the first list")
-      }
-    case .leave where fetch != nil: stopFetch()
-    case .leave where !place.filterText.isEmpty: filter(by: "")
-    case .leave where places.count > 1: return goBack()
-    // One Esc too many, such as after a failed Ctrl-G, loses nothing.
-    case .leave: message = Message(text: "Ctrl-Q quits")
-    case .nextTab: return showTab(at: 1)
-    case .previousTab: return showTab(at: -1)
-    case .eraseCharacter: filter(by: String(place.filterText.dropLast()))
-    case .eraseWord: filter(by: place.filterText.withoutLastWord)
-    case .eraseAll: filter(by: "")
-    case .favourite: return toggleFavourite()
-    case .favourites:
-      return place.subject == .favourites ? [] : open(.favourites)
-    case .goTo: prompt = Prompt(.account)
-    case .search: prompt = Prompt(.search)
-    case .suggest: return openSuggestions()
-    case .openPage: return subject.map { [.openPage($0)] } ?? noneSelected()
-    case .copy:
-      guard let account = subject else { return noneSelected() }
-      message = Message(text: "copied \(account.login)")
-      return [.copy(account.login)]
-    case .sort:
-      list.sort(by: list.order.next)
-      message = Message(text: "order: \(list.order.name)")
-    case .view:
-      place.show(list.view.next)
-      message = Message(text: "view: \(list.view.rawValue)")
-    case .card: showsCard = layout.card == .hidden
-    case .fetchProfiles: return fetchProfiles()
+    case .right where list.hasCardColumns: list.moveAcrossCards(toRight: true)
+    case .left where list.hasCardColumns: list.moveAcrossCards(toRight: false)
     case .cardUp: scrollCard(by: -1)
     case .cardDown: scrollCard(by: 1)
-    case .mark: toggleMark()
-    case .print: return [.quit(marked.isEmpty ? list.selected.map { [$0] } ?? [] : marked)]
-    case .refresh:
-      if isOffline {
-        message = Message(text: "offline: nothing is fetched")
-        return []
+    default: return false
+    }
+    return true
+  }
+
+  /// Edits the filter or recalls one; returns false for an action that does something else.
+  private mutating func edit(_ action: BrowseAction) -> Bool {
+    switch action {
+    case .earlierFilter:
+      if let text = filterHistory.earlier(than: place.filterText) {
+        filter(by: text)
+      } else {
+        message = Message(text: "no earlier filter")
       }
-      if fetch?.place == place.number { stopFetch() }
-      place.beginAgain()
-      settledIDs = []
-      return [.cancel(place: place.number)] + showPlace()
-    case .redraw: return [.redraw]
-    case .help: helpTop = 0
-    case .suspend: return [.suspend]
-    case .quit: return [.quit(nil)]
+    case .laterFilter: if let text = filterHistory.later() { filter(by: text) }
+    default:
+      var typed = filterLine
+      guard typed.apply(action) else { return false }
+      // Only what may not be typed again as easily.
+      if action == .eraseToStart { filterHistory.add(place.filterText) }
+      editFilter { $0 = typed }
+    }
+    return true
+  }
+
+  /// Ends the most recent of what can be ended; never the run.
+  private mutating func leave() -> [BrowseEffect] {
+    if fetch != nil {
+      stopFetch()
+    } else if !place.filterText.isEmpty {
+      filterHistory.add(place.filterText)
+      filter(by: "")
+    } else if places.count > 1 {
+      return goBack()
+    } else if !marks.isEmpty {
+      // One Esc too many, such as after a failed Ctrl-G, loses nothing.
+      mark(.clearMarks)
+    } else {
+      message = Message(text: "Ctrl-Q quits")
     }
     return []
+  }
+
+  /// Sorts the current list.
+  mutating func sort(by order: ExplorerOrder) {
+    list.sort(by: order)
+    message = Message(text: "order: \(list.orderName)")
+  }
+
+  /// Shows people in a view.
+  mutating func show(_ view: ExplorerView) {
+    place.show(view)
+    message = Message(text: "view: \(view.rawValue)")
+  }
+
+  /// Fetches the current list again.
+  private mutating func refresh() -> [BrowseEffect] {
+    if isOffline {
+      message = Message(text: "offline: nothing is fetched")
+      return []
+    }
+    if fetch?.place == place.number { stopFetch() }
+    place.beginAgain()
+    settledIDs = []
+    return [.cancel(place: place.number)] + showPlace()
   }
 
   /// Reads the current list on if the user has been asked, and asks otherwise.
   private mutating func loadMore() -> [BrowseEffect] {
     let id = place.listID(of: place.tab)
-    if listToLoad == id {
-      listToLoad = nil
-      return [.loadMore(id)]
-    }
-    listToLoad = id
-    message = Message(text: "load more? \(list.loadingCost(requestsLeft)): End again loads them")
-    return []
+    let cost = list.loadingCost(requestsLeft)
+    return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
   }
 
-  private mutating func noneSelected() -> [BrowseEffect] {
+  mutating func noneSelected() -> [BrowseEffect] {
     message = Message(text: "no account is selected")
     return []
   }
 
-  private mutating func move(by rows: Int) {
+  mutating func move(by rows: Int) {
     if place.tab.hasEntries { place.entries.scroll(by: rows) } else { list.move(by: rows) }
   }
 
@@ -176,35 +268,6 @@ extension BrowseState {
     place.showTab(at: distance)
     return showPlace()
   }
-
-  /// Adds the selected account to the favourites, or removes it; restores one that was removed here.
-  private mutating func toggleFavourite() -> [BrowseEffect] {
-    guard let account = subject else { return noneSelected() }
-    if favourites.contains(account.id) { return [.removeFavourite(account)] }
-    if let removal = removedFavourites.removeValue(forKey: account.id) {
-      return [.restoreFavourite(removal)]
-    }
-    return [.addFavourite(account)]
-  }
-
-  private mutating func toggleMark() {
-    guard let account = list.selected else {
-      _ = noneSelected()
-      return
-    }
-    if let index = marked.firstIndex(where: { $0.id == account.id }) {
-      marked.remove(at: index)
-    } else {
-      marked.append(account)
-    }
-    list.move(by: 1)
-  }
-}
-
-extension InputEvent {
-  fileprivate func isKey(for action: BrowseAction) -> Bool {
-    if case .key(let press) = self { KeyTable.action(of: press) == action } else { false }
-  }
 }
 
 extension KeyPress {
@@ -212,14 +275,6 @@ extension KeyPress {
   var typed: Character? {
     guard case .character(let character) = key, modifiers.isSubset(of: .shift) else { return nil }
     return character
-  }
-}
-
-extension String {
-  /// The text without its last word and the spaces behind it.
-  var withoutLastWord: String {
-    let rest = reversed().drop(while: \.isWhitespace).drop(while: { !$0.isWhitespace })
-    return String(rest.reversed())
   }
 }
 

@@ -30,8 +30,17 @@ extension BrowseState {
       !settledIDs.contains(account.id) && !requestedIDs.contains(account.id)
         && (profiles[account.id].map { isSignedIn && !$0.profile.hasMarks } ?? true)
     }
-    let isByBatches = isSignedIn && hasBatches
-    let fetch = ProfileFetch(of: missing, isByBatches: isByBatches, place: place.number)
+    // Those in the cache are known by the time of the answer.
+    let cached = lookUpInCache(list.takePeopleToKnow())
+    return cached + fetch(missing, for: nil)
+  }
+
+  /// Fetches profiles, after a question about the cost if it is more than one request, and then exports
+  /// people if that is what they are for.
+  mutating func fetch(_ missing: [Account], for export: ExportRequest?) -> [BrowseEffect] {
+    let isByBatches = isSignedIn == true && hasBatches
+    let fetch = ProfileFetch(
+      of: missing, isByBatches: isByBatches, place: place.number, export: export)
     let count = CountText(missing.count, of: "profile").text
     // GraphQL has a limit of its own, of which a request takes about a point.
     let left = requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown"
@@ -39,37 +48,41 @@ extension BrowseState {
       isByBatches
       ? "about \(CountText(fetch.requestCount, of: "point").text)"
       : "\(CountText(fetch.requestCount, of: "request").text), \(left)"
-    // Those in the cache are known by the time of the answer.
-    let cached = lookUpInCache(list.takePeopleToKnow())
     let affordable = max((requestsLeft ?? 60) - BrowseState.keptRequests, 0)
     if !isByBatches, fetch.requestCount > affordable {
-      let reason = isSignedIn ? "GraphQL isn't available" : "sign in with 'gh auth login'"
+      let reason = isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
       message = Message(text: "\(count) need \(cost); \(reason)")
-      return cached
+      return []
     }
-    if fetch.requestCount > 1, listToKnow != id {
-      listToKnow = id
-      message = Message(text: "fetch \(count)? This takes \(cost): \(again) again fetches them")
-      return cached
+    if fetch.requestCount > 1 {
+      let subject =
+        export.map { Question.Subject.fetchForExport($0) }
+        ?? .fetchProfiles(place.listID(of: place.tab))
+      let purpose = export == nil ? "" : "for the export "
+      guard agrees(to: subject, for: .fetchProfiles, "fetch \(count) \(purpose)(\(cost))")
+      else { return [] }
     }
-    listToKnow = nil
     if missing.isEmpty {
       message = Message(text: "no other profile of this list can be fetched")
       return []
     }
     self.fetch = fetch
     message = Message(text: "fetching \(count) (\(cost))")
-    return cached + nextProfiles()
+    let effects = nextProfiles()
+    return effects.isEmpty ? endFetch() : effects
   }
 
-  private var again: String { form == .screen ? "Ctrl-D" : "'profiles'" }
   /// The hint after the progress of a fetch.
   private var stopHint: String { form == .screen ? "; Esc stops" : "" }
 
   /// Returns the effects of the next requests of the fetch.
   private mutating func nextProfiles() -> [BrowseEffect] {
     guard var fetch else { return [] }
-    let batches = fetch.next { settledIDs.contains($0.id) || requestedIDs.contains($0.id) }
+    // An export needs the profiles whose requests are under way too.
+    let waits = fetch.export != nil
+    let batches = fetch.next { account in
+      settledIDs.contains(account.id) || !waits && requestedIDs.contains(account.id)
+    }
     self.fetch = fetch
     for batch in batches { requestedIDs.formUnion(batch.map(\.id)) }
     return batches.map { .fetchProfiles($0, place: fetch.place) }
@@ -79,7 +92,8 @@ extension BrowseState {
   mutating func stopFetch(because reason: String? = nil) {
     guard let fetch else { return }
     message = Message(
-      text: "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")",
+      text: "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")"
+        + (fetch.export == nil ? "" : "; nothing was exported"),
       isError: reason != nil)
     self.fetch = nil
   }
@@ -96,17 +110,21 @@ extension BrowseState {
       return []
     }
     let effects = nextProfiles()
-    if let fetch = self.fetch, fetch.remaining > 0 {
-      message = Message(text: "fetched \(fetch.part)\(stopHint)")
-    } else {
-      message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
-      self.fetch = nil
-    }
+    if let fetch = self.fetch, fetch.remaining == 0 { return endFetch() }
+    message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)")
     return effects
   }
 
+  /// Ends the fetch, and exports people if that is what it was for.
+  private mutating func endFetch() -> [BrowseEffect] {
+    guard let fetch else { return [] }
+    message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
+    self.fetch = nil
+    return fetch.export.map { [.export($0, profiles)] } ?? []
+  }
+
   /// Returns the effects that look people up in the cache, each person once.
-  private mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
+  mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
     let new = people.filter { lookedUpIDs.insert($0.id).inserted }
     return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
       .profiles(Array(new[start...].prefix(BrowseState.cachedCount)), cachedOnly: true)

@@ -1,37 +1,44 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 
 extension BrowseState {
   /// Applies a key to the prompt.
   mutating func editPrompt(_ press: KeyPress) -> [BrowseEffect] {
-    guard let text = prompt?.text else { return [] }
-    if let character = press.typed { return editPrompt(text + String(character)) }
-    switch KeyTable.action(of: press) {
-    case .up?: prompt?.choose(by: -1)
-    case .down?: prompt?.choose(by: 1)
-    case .nextTab?:
-      prompt?.complete()
-      return editPrompt(prompt?.text ?? "")
-    case .eraseCharacter?: return editPrompt(String(text.dropLast()))
-    case .eraseWord?: return editPrompt(text.withoutLastWord)
-    case .eraseAll?: return editPrompt("")
-    case .leave?: prompt = nil
-    case .open? where press.key == .enter: return acceptPrompt()
-    case .quit?: return [.quit(nil)]
-    case .suspend?: return [.suspend]
-    case .redraw?: return [.redraw]
-    default: break
+    guard let prompt else { return [] }
+    if let character = press.typed { return editPrompt { $0.insert(String(character)) } }
+    guard let action = KeyTable.action(of: press) else { return [] }
+    let page = max(layout.body.count - 1, 1)
+    switch action {
+    case .up: self.prompt?.choose(by: -1)
+    case .down: self.prompt?.choose(by: 1)
+    case .pageUp: self.prompt?.choose(by: -page)
+    case .pageDown: self.prompt?.choose(by: page)
+    case .left: self.prompt?.edit { $0.move(by: -1) }
+    case .right: self.prompt?.edit { $0.move(by: 1) }
+    case .nextTab:
+      self.prompt?.complete()
+      return editPrompt { _ in }
+    case .leave: self.prompt = nil
+    case .open: return accept(prompt)
+    case .menu: self.prompt = nil
+    case .quit: return [.quit(nil)]
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    default:
+      var line = prompt.line
+      if line.apply(action) { return editPrompt { $0 = line } }
     }
     return []
   }
 
-  /// Replaces the prompt's text.
-  mutating func editPrompt(_ text: String) -> [BrowseEffect] {
-    prompt?.edit(text)
-    guard case .account? = prompt?.purpose, !text.isEmpty else { return [] }
-    return [.complete(text)]
+  /// Edits the prompt's text.
+  mutating func editPrompt(_ edit: (inout TypedText) -> Void) -> [BrowseEffect] {
+    prompt?.edit(edit)
+    guard let prompt, case .account = prompt.purpose, !prompt.line.text.isEmpty else { return [] }
+    return [.complete(prompt.line.text)]
   }
 
   /// Opens the results of a search on GitHub, or the account that the text names.
@@ -39,17 +46,19 @@ extension BrowseState {
     open(namedAccount(in: text).map { .person($0) } ?? .found(text))
   }
 
-  private mutating func acceptPrompt() -> [BrowseEffect] {
-    guard let prompt else { return [] }
+  private mutating func accept(_ prompt: Prompt) -> [BrowseEffect] {
     let text = prompt.result.trimmingSpaces
-    if text.isEmpty {
-      self.prompt = nil
-      return []
-    }
     switch prompt.purpose {
+    case .exportForm, .exportFields, .exportPath: return continueExport(prompt)
+    case .menu:
+      guard let item = prompt.item else { return [] }
+      self.prompt = nil
+      return perform(item)
+    case _ where text.isEmpty: self.prompt = nil
     case .search:
       self.prompt = nil
       return search(text)
+    case .columns: chooseColumns(named: text)
     case .account:
       do throws(LoginError) {
         let login = try Login(typed: text, on: base)
@@ -57,8 +66,24 @@ extension BrowseState {
         return open(.person(login))
       } catch {
         message = Message(text: CommandError(error).sentence, isError: true)
-        return []
       }
     }
+    return []
+  }
+
+  /// Shows the columns with these names, separated by commas, in the view of rows.
+  mutating func chooseColumns(named names: String) {
+    let names = names.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    let chosen = names.map(ExplorerColumn.init)
+    if let index = chosen.firstIndex(where: { $0 == nil }) {
+      let all = ExplorerColumn.allCases.map(\.rawValue).joined(separator: ", ")
+      message = Message(text: "no such column: '\(names[index])'; use \(all)", isError: true)
+      return
+    }
+    prompt = nil
+    columns = chosen.compactMap(\.self).reduce(into: []) { columns, column in
+      if !columns.contains(column) { columns.append(column) }
+    }
+    if !place.tab.hasEntries { place.show(.rows) }
   }
 }

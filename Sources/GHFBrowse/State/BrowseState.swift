@@ -31,6 +31,8 @@ struct BrowseState: Sendable {
 
   /// The places from the first to the current one; never empty.
   private(set) var places: [BrowsePlace] = []
+  /// The places that were left by going back, the next one last.
+  private(set) var placesAhead: [BrowsePlace] = []
   private(set) var size: Size
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
@@ -52,13 +54,26 @@ struct BrowseState: Sendable {
   var listToSignInFor: ListID?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
-  /// The list about which the user was asked whether its missing profiles are to be fetched.
-  var listToKnow: ListID?
+  /// The export whose profiles are to be fetched once it is known whether there is a token.
+  var exportToSignInFor: ExportRequest?
+  /// The question that the next key answers.
+  var question: Question?
+  /// The thing that the user has just agreed to.
+  var agreed: Question.Subject?
   var favourites: Set<Int64> = []
   /// The favourites that were removed here and can be restored, by id.
   var removedFavourites: [Int64: RemovedFavourite] = [:]
-  /// The marked accounts, in the order of marking.
-  var marked: [Account] = []
+  var marks = Marks()
+  /// The range of marks that the next Shift and arrow continue.
+  var markedRange: MarkedRange?
+  /// The filters that were typed before.
+  var filterHistory = FilterHistory()
+  /// The number of characters before the cursor in a list's filter; nil if it is at the end.
+  var filterCursor: (list: ListID, column: Int)?
+  /// The fields that were exported last.
+  var exportFields = "login,name,location"
+  /// The columns of rows.
+  var columns: [ExplorerColumn]
   var message: Message?
   /// The number of requests left, if it is known.
   var requestsLeft: Int?
@@ -87,8 +102,6 @@ struct BrowseState: Sendable {
   /// the people whose profiles were wanted.
   var restNumber = 0
   var restSubject: [Int64] = []
-  /// The list about which the user was asked whether more of it is to be loaded.
-  var listToLoad: ListID?
   /// The row and the time of the last click, to detect a double click.
   var lastClick: (row: Int, time: Duration)?
   private var nextNumber = 0
@@ -104,6 +117,7 @@ struct BrowseState: Sendable {
     self.metrics = metrics
     self.selects = selects
     self.settings = settings
+    columns = settings.columns
     addPlace(subject)
   }
 
@@ -130,7 +144,10 @@ struct BrowseState: Sendable {
   /// The account that a key acts on: the selected one, or without a list of people the place's own.
   var subject: Account? { list.selected ?? (list.count == 0 ? place.profile?.account : nil) }
 
-  func isMarked(_ account: Account) -> Bool { marked.contains { $0.id == account.id } }
+  /// The marked accounts, in the order of marking.
+  var marked: [Account] { marks.accounts }
+
+  func isMarked(_ account: Account) -> Bool { marks.ids.contains(account.id) }
 
   mutating func resize(to size: Size) {
     self.size = Size(rows: max(size.rows, 1), columns: max(size.columns, 1))
@@ -138,13 +155,18 @@ struct BrowseState: Sendable {
 
   /// Opens a place.
   mutating func open(_ subject: BrowsePlace.Subject) -> [BrowseEffect] {
+    filterHistory.add(place.filterText)
+    placesAhead = []
     addPlace(subject)
     return showPlace()
   }
 
   private mutating func addPlace(_ subject: BrowsePlace.Subject) {
     let view = places.last?.view ?? settings.view
-    places.append(BrowsePlace(number: nextNumber, subject: subject, view: view))
+    places.append(
+      BrowsePlace(
+        number: nextNumber, subject: subject, view: view, order: settings.order,
+        isReversed: settings.isReversed))
     nextNumber += 1
   }
 
@@ -152,11 +174,24 @@ struct BrowseState: Sendable {
   mutating func goBack() -> [BrowseEffect] {
     let left = places.removeLast()
     if fetch?.place == left.number { fetch = nil }
+    filterHistory.add(left.filterText)
+    placesAhead.append(left)
     if left.subject == .favourites { removedFavourites = [:] }
     // Profiles may have arrived in the meantime.
     place.add(profiles)
     // What the list has waited for may have ended.
     return [.cancel(place: left.number)] + readLists()
+  }
+
+  /// Returns to the place that was left last by going back; its lists whose requests were cancelled
+  /// are read on.
+  mutating func goForward() -> [BrowseEffect] {
+    var next = placesAhead.removeLast()
+    next.restart()
+    next.add(profiles)
+    filterHistory.add(place.filterText)
+    places.append(next)
+    return showPlace()
   }
 
   /// Returns the effects that fetch the person's profile and the current tab's list, if missing.

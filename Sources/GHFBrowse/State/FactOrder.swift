@@ -16,12 +16,14 @@ struct FactOrder: Sendable {
     }
   }
 
+  private let isReversed: Bool
   private let fact: @Sendable (Profile) -> Int64?
   private var known: [Entry] = []
   private var unknown: [Int32] = []
 
   /// Creates the order of no people; nil if a list's order isn't by a fact.
-  init?(_ order: ExplorerOrder) {
+  init?(_ order: ExplorerOrder, isReversed: Bool = false) {
+    self.isReversed = isReversed
     switch order {
     case .list, .login: return nil
     case .followers: fact = { Int64($0.followerCount) }
@@ -32,7 +34,9 @@ struct FactOrder: Sendable {
   }
 
   /// The positions of all people, in order.
-  var positions: [Int32] { known.map(\.position) + unknown }
+  var positions: [Int32] {
+    (isReversed ? known.reversed().map(\.position) : known.map(\.position)) + unknown
+  }
 
   /// Adds people at ascending positions that it doesn't have.
   mutating func add(_ positions: some Sequence<Int32>, knowing profiles: [Int: KnownProfile]) {

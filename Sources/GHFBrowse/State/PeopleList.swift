@@ -12,7 +12,9 @@ struct PeopleList: Sendable {
   var progress = ListProgress.waiting
   private(set) var filterText = ""
   private var filtered = FilteredRows()
-  private(set) var order = ExplorerOrder.list
+  private(set) var order: ExplorerOrder
+  /// True if the order is reversed; people without the fact that it is about stay last.
+  private(set) var isReversed: Bool
   /// The positions of the visible people; nil if all are visible in the list's own order.
   private var visible: [Int32]?
   /// The positions of all people in `order`; nil for the list's own order.
@@ -31,7 +33,13 @@ struct PeopleList: Sendable {
   /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
 
-  init(view: ExplorerView = .names) { self.view = view }
+  init(
+    view: ExplorerView = .names, order: ExplorerOrder = .list, isReversed: Bool = false
+  ) {
+    self.view = view
+    self.order = order
+    self.isReversed = isReversed
+  }
 
   /// True if the list was read to its end, even if it is being read again.
   private(set) var isComplete = false
@@ -43,13 +51,33 @@ struct PeopleList: Sendable {
   /// The number of visible people.
   var count: Int { visible?.count ?? roster.count }
 
-  private func position(ofRow row: Int) -> Int { visible.map { Int($0[row]) } ?? row }
+  /// True if the first row is the last one in `visible`.
+  private var isFlipped: Bool { isReversed && factOrder == nil }
+
+  private func position(ofRow row: Int) -> Int {
+    let index = isFlipped ? count - 1 - row : row
+    return visible.map { Int($0[index]) } ?? index
+  }
+
+  /// The order as messages and the title line name it.
+  var orderName: String { isReversed ? "\(order.name), reversed" : order.name }
 
   /// Returns the account in a visible row.
   func account(inRow row: Int) -> Account { roster.accounts[position(ofRow: row)] }
 
   /// Returns the profile of the person in a visible row; nil if it isn't known.
   func profile(inRow row: Int) -> KnownProfile? { roster.known[position(ofRow: row)] }
+
+  /// The visible people, in order.
+  var visibleAccounts: [Account] { (0..<count).map(account) }
+
+  /// Returns the visible people from one to the selected one; only the selected one if the other isn't
+  /// visible.
+  func people(from first: Account) -> [Account] {
+    if count == 0 { return [] }
+    let start = roster.position(of: first).flatMap { self.row(ofPosition: $0) } ?? row
+    return (min(start, row)...max(start, row)).map(account)
+  }
 
   /// The selected account; nil if no person is visible.
   var selected: Account? { row < count ? account(inRow: row) : nil }
@@ -62,12 +90,18 @@ struct PeopleList: Sendable {
       return
     }
     let first = Int32(clamping: roster.count)
+    let oldCount = count
     roster.append(people, knowing: profiles)
     let new = first..<Int32(clamping: roster.count)
     filtered.add(roster)
     // The account that the filter names may have arrived.
     if order == .list, filter.account == nil {
       if visible != nil { visible? += filtered.included(among: new) }
+      if isFlipped, oldCount > 0 {
+        row += count - oldCount
+        if top > 0 { top += count - oldCount }
+        cards = nil
+      }
     } else {
       keepingSelection { list in
         list.sort(adding: new)
@@ -122,10 +156,15 @@ struct PeopleList: Sendable {
   }
 
   /// Changes the order; a selection that was never moved stays at the top.
-  mutating func sort(by order: ExplorerOrder) {
-    self.order = order
+  mutating func sort(by order: ExplorerOrder) { sort(by: order, isReversed: isReversed) }
+
+  /// Reverses the order; a selection that was never moved stays at the top.
+  mutating func reverse() { sort(by: order, isReversed: !isReversed) }
+
+  private mutating func sort(by order: ExplorerOrder, isReversed: Bool) {
     let isAtTop = row == 0
     keepingSelection { list in
+      (list.order, list.isReversed) = (order, isReversed)
       list.sort(adding: 0..<Int32(clamping: list.roster.count))
       list.select()
     }
@@ -196,8 +235,8 @@ struct PeopleList: Sendable {
 
   /// Returns the row of a person; nil if they aren't visible.
   private func row(ofPosition position: Int) -> Int? {
-    guard let visible else { return position }
-    return visible.firstIndex(of: Int32(clamping: position))
+    guard let visible else { return isFlipped ? count - 1 - position : position }
+    return visible.firstIndex(of: Int32(clamping: position)).map { isFlipped ? count - 1 - $0 : $0 }
   }
 
   private mutating func select() {
@@ -212,7 +251,7 @@ struct PeopleList: Sendable {
 
   /// Sorts the list, of which all but the new positions are sorted already.
   private mutating func sort(adding new: Range<Int32>) {
-    if new.lowerBound == 0 { (sorted, factOrder) = (nil, FactOrder(order)) }
+    if new.lowerBound == 0 { (sorted, factOrder) = (nil, FactOrder(order, isReversed: isReversed)) }
     switch order {
     case .list: break
     case .login:

@@ -39,6 +39,9 @@ struct PeopleRoster: Sendable {
     return found.sorted()
   }
 
+  /// Returns the position of an account; nil if the list doesn't have it.
+  func position(of account: Account) -> Int? { positions[account.id].map { Int($0) } }
+
   /// Returns the position of the account that a filter names; nil if the list doesn't have it.
   func position(namedBy filter: FilterExpression, from start: Int) -> Int32? {
     guard let name = filter.account?.bytes else { return nil }

@@ -2,10 +2,12 @@ import GHFMessages
 import GitHubAPI
 import TerminalText
 
-/// A fetch of the missing profiles of a list, which a key has begun.
+/// A fetch of missing profiles, which a key has begun.
 struct ProfileFetch: Sendable {
   /// The number of the place whose list it is for.
   let place: Int
+  /// The export that begins after it; nil for none.
+  let export: ExportRequest?
   /// The number of profiles at first.
   let count: Int
   /// The accounts that aren't requested yet: users, up to 100 in one request, and the others.
@@ -16,8 +18,9 @@ struct ProfileFetch: Sendable {
   private static let width = 4
 
   /// Prepares a fetch; `isByBatches` is true if one request may have 100 users.
-  init(of accounts: [Account], isByBatches: Bool, place: Int) {
+  init(of accounts: [Account], isByBatches: Bool, place: Int, export: ExportRequest? = nil) {
     self.place = place
+    self.export = export
     count = accounts.count
     // GraphQL returns users only.
     users = isByBatches ? accounts.filter { $0.kind == .user }[...] : []

@@ -1,49 +1,103 @@
-/// A prompt for an account's name or a search query, with completions.
+import GHFMessages
+import PeopleViews
+
+/// A line that the user types, such as an account's name, with candidates to choose from.
 struct Prompt: Sendable {
   enum Purpose: Sendable {
-    case account, search
+    case account, search, menu, columns
+    case exportForm(count: Int, areMarked: Bool)
+    case exportFields(PeopleExport.Form)
+    case exportPath(PeopleExport.Form, fields: String)
 
     var title: String {
       switch self {
       case .account: "Go to account: "
       case .search: "Search GitHub: "
+      case .menu: "Action: "
+      case .columns: "Columns: "
+      case .exportForm(let count, let areMarked):
+        "Export \(CountText.grouped(count))\(areMarked ? " marked" : "") as: "
+      case .exportFields: "Fields: "
+      case .exportPath: "To file, or nothing for the clipboard: "
+      }
+    }
+
+    /// The names in a list separated by commas; nil if the text isn't such a list.
+    fileprivate var names: [String]? {
+      switch self {
+      case .columns: ExplorerColumn.allCases.map(\.rawValue)
+      case .exportFields: PeopleExport.fieldNames
+      case .account, .search, .menu, .exportForm, .exportPath: nil
       }
     }
   }
 
   let purpose: Purpose
-  private(set) var text = ""
-  /// The logins that begin with the text, best first.
-  private(set) var candidates: [String] = []
+  private(set) var line: TypedText
+  /// The items to choose from; none if the text isn't narrowing a menu.
+  private let items: [MenuItem]
+  /// The candidates, best first: items that match, or texts that complete the line.
+  private(set) var candidates: [MenuItem] = []
   /// The chosen candidate; nil for the text itself.
   private(set) var choice: Int?
 
-  init(_ purpose: Purpose) { self.purpose = purpose }
+  init(_ purpose: Purpose, text: String = "", items: [MenuItem] = []) {
+    self.purpose = purpose
+    line = TypedText(text)
+    if case .exportForm = purpose {
+      self.items = PeopleExport.Form.allCases.map { MenuItem(.form($0), $0.text) }
+    } else {
+      self.items = items
+    }
+    edit { _ in }
+  }
 
   /// The result of Enter: the chosen candidate or the text.
-  var result: String { choice.map { candidates[$0] } ?? text }
+  var result: String { item?.text ?? line.text }
 
-  mutating func edit(_ text: String) {
-    self.text = text
-    choice = nil
-    candidates = []
+  /// True if the text only narrows the candidates.
+  var isMenu: Bool { !items.isEmpty }
+
+  /// The chosen candidate.
+  var item: MenuItem? { choice.map { candidates[$0] } }
+
+  mutating func edit(_ change: (inout TypedText) -> Void) {
+    change(&line)
+    if !items.isEmpty {
+      candidates = MenuItem.matching(line.text, in: items)
+      choice = candidates.isEmpty ? nil : 0
+    } else {
+      choice = nil
+      candidates = namesBeginning
+    }
   }
 
-  mutating func offer(_ candidates: [String], for text: String) {
-    guard text == self.text else { return }
-    self.candidates = candidates
+  mutating func offer(_ names: [String], for text: String) {
+    guard text == line.text else { return }
+    candidates = names.map { MenuItem(.text, $0) }
     choice = nil
   }
 
-  /// Chooses the next or the previous candidate; before the first one comes the text.
+  /// Chooses the next or the previous candidate; before the first one comes the text, except of a menu.
   mutating func choose(by distance: Int) {
     let next = (choice ?? -1) + distance
-    choice = next < 0 ? nil : min(next, candidates.count - 1)
+    choice = next < 0 ? (items.isEmpty ? nil : 0) : min(next, candidates.count - 1)
     if candidates.isEmpty { choice = nil }
   }
 
   /// Completes the text to the chosen candidate, or to the first one.
   mutating func complete() {
-    if let name = choice.map({ candidates[$0] }) ?? candidates.first { edit(name) }
+    guard items.isEmpty, let item = item ?? candidates.first else { return }
+    edit { $0 = TypedText(item.text) }
+  }
+
+  /// The texts that complete the last name of a list.
+  private var namesBeginning: [MenuItem] {
+    guard let names = purpose.names else { return [] }
+    let typed = line.text.split(separator: ",", omittingEmptySubsequences: false)
+    let others = typed.dropLast().map(String.init)
+    let last = typed.last.map { $0.filter { $0 != " " } } ?? ""
+    return names.filter { $0.hasPrefix(last) && $0 != last && !others.contains($0) }
+      .map { MenuItem(.text, (others + [$0]).joined(separator: ",")) }
   }
 }

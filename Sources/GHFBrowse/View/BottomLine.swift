@@ -8,6 +8,9 @@ struct BottomLine {
 
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
+    if let question = state.question {
+      return StyledText(CleanText(question.text), .bold).line(fitting: columns, metrics)
+    }
     if let message = news ?? failure {
       let style = message.isError ? Style(isBold: true, colour: .red) : .plain
       return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
@@ -63,11 +66,15 @@ struct BottomLine {
     if state.helpTop != nil {
       return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
     }
-    if state.prompt != nil { return ["Enter accepts", "Esc cancels", "Tab completes"] }
+    if let prompt = state.prompt {
+      return prompt.isMenu
+        ? ["Enter performs it", "typing narrows", "Esc closes"]
+        : ["Enter accepts", "Esc cancels", "Tab completes"]
+    }
     var hints = progress.map { [$0] } ?? []
     if state.place.hasOnlyFailed, !state.isOffline { hints.append("Ctrl-R tries again") }
-    if !state.marked.isEmpty {
-      hints.append("\(CountText.grouped(state.marked.count)) marked: Ctrl-X prints")
+    if !state.marks.isEmpty {
+      hints.append("\(CountText.grouped(state.marks.accounts.count)) marked")
     }
     if !state.place.tab.hasEntries, state.list.count > 0 {
       hints.append(state.selects ? "Enter selects" : "Enter opens")
@@ -78,6 +85,6 @@ struct BottomLine {
       hints.append(state.places.count > 1 ? "Esc goes back" : "Ctrl-Q quits")
     }
     if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
-    return hints + [state.size.columns < 60 ? "F1 keys" : "F1 shows all keys"]
+    return hints + [state.size.columns < 60 ? "^K menu" : "Ctrl-K shows all actions"]
   }
 }

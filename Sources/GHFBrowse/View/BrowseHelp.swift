@@ -2,7 +2,7 @@ import GHFMessages
 import PeopleViews
 import TerminalText
 
-/// The help: what can be typed into the filter, and all keys.
+/// The help: all keys, and what can be typed into the filter.
 enum BrowseHelp {
   static let filters = (FilterForm.operators + FilterForm.fields + FilterForm.states).map {
     (names: $0.text, text: $0.meaning.prefix(1).lowercased() + $0.meaning.dropFirst())
@@ -16,7 +16,7 @@ enum BrowseHelp {
     }
     let width = keys.map(\.0.count).max() ?? 0
     let table = Table(widths: [width], state.metrics)
-    let parts = (filters + keys).map { names, text in
+    let parts = (keys + filters).map { names, text in
       table.row(
         [StyledText(CleanText(names), .bold)], rest: .text(CleanText(text)), minimum: 16)
     }

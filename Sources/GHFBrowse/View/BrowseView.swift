@@ -39,10 +39,8 @@ struct BrowseView: Sendable {
       return Array(state.positions.help.dropFirst(top))
     }
     if let prompt = state.prompt {
-      return prompt.candidates.prefix(layout.body.count).enumerated().map { index, name in
-        let style = index == prompt.choice ? Style.reversed : .plain
-        return StyledText(CleanText("  " + name), style).line(fitting: layout.size.columns, metrics)
-      }
+      return PromptLines(prompt: prompt, metrics: metrics)
+        .lines(rows: layout.body.count, columns: layout.size.columns)
     }
     if let text = state.emptyText(in: .screen) {
       return Part.text(text, .dim).measured(fitting: layout.listColumns, metrics).lines
@@ -65,7 +63,7 @@ struct BrowseView: Sendable {
     let top = state.cardTop
     var shown = Array(lines.dropFirst(top).prefix(area.rows.count))
     if top + shown.count < lines.count, shown.count > 1 {
-      let more = StyledText("… Shift-Down shows more", .dim)
+      let more = StyledText("… Alt-PgDn shows more", .dim)
       shown[shown.count - 1] = more.line(fitting: area.columns.count, state.metrics)
     }
     return shown

@@ -4,12 +4,12 @@ import TerminalText
 struct FilterLine {
   let state: BrowseState
 
-  /// Returns the line and the column of the cursor; of a long text, the end is shown.
+  /// Returns the line and the column of the cursor; of a long text, the part with the cursor is shown.
   func line(fitting columns: Int) -> (line: StyledLine, column: Int) {
     let title = CleanText(state.prompt?.purpose.title ?? "> ")
-    let typed = state.prompt?.text ?? state.place.filterText
+    let typed = state.prompt?.line ?? state.filterLine
     var line = StyledText(title, .bold).line(fitting: columns, state.metrics)
-    if typed.isEmpty {
+    if typed.text.isEmpty {
       let column = min(title.columns(state.metrics), columns - 1)
       if state.prompt == nil, columns > 16 {
         line.move(to: 2)
@@ -18,13 +18,16 @@ struct FilterLine {
       return (line, column)
     }
     // Without a column left for the text, only the title is shown.
-    if title.columns(state.metrics) >= columns { return (line, columns - 1) }
+    let available = columns - title.columns(state.metrics)
+    if available < 1 { return (line, columns - 1) }
     line = StyledLine(title, .bold)
-    var text = CleanText(typed)
-    while text.columns(state.metrics) + line.columns >= columns, !text.text.isEmpty {
-      text = CleanText(String(text.text.dropFirst()))
-    }
-    line.append(text)
-    return (line, min(line.columns, columns - 1))
+    var beginning = typed.beginning
+    while width(beginning) >= available, !beginning.isEmpty { beginning.removeFirst() }
+    let column = line.columns + width(beginning)
+    let shown = beginning + typed.text.dropFirst(typed.cursor)
+    line.append(StyledText(CleanText(String(shown))).line(fitting: available, state.metrics))
+    return (line, min(column, columns - 1))
   }
+
+  private func width(_ text: Substring) -> Int { CleanText(String(text)).columns(state.metrics) }
 }

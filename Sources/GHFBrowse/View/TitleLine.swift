@@ -86,7 +86,7 @@ struct TitleLine {
     let short =
       showsKnown ? "\(text), \(CountText.grouped(list.roster.known.count)) known" : text
     var whole = text
-    if list.order != .list { whole += ", \(list.order.name)" }
+    if list.order != .list || list.isReversed { whole += ", \(list.orderName)" }
     if showsKnown { whole += ", \(known) known" }
     if let note = list.note { whole += ", \(note)" }
     return [whole, short, text]

@@ -45,6 +45,16 @@ struct BrowseHost: ExplorerHost {
     }
   }
 
+  func send(_ sequence: [UInt8]) -> Bool {
+    if !invocation.terminal.outputIsTerminal || invocation.context.terminalIsDumb { return false }
+    do throws(OutputError) {
+      try invocation.output.write(sequence)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   func write(_ text: String) throws(CommandError) {
     // With --select, the output is for the chosen accounts.
     if !invocation.terminal.outputIsTerminal { return invocation.context.writeMessage(text) }

@@ -81,10 +81,15 @@ struct FavouritesDocument: Sendable, Equatable {
       removed: removed, missing: logins.filter { !found.contains($0.lowercased()) })
   }
 
-  /// Removes the entry of an account; returns nil if it has none on the host.
-  mutating func remove(id: Int64, on host: String) -> RemovedFavourite? {
-    let position = entries.firstIndex { $0.favourite.id == id && $0.favourite.host == host }
-    return position.map { RemovedFavourite(entry: entries.remove(at: $0), position: $0) }
+  /// Removes the entries of accounts on a host, and returns them with their positions before.
+  mutating func remove(ids: Set<Int64>, on host: String) -> [Int64: RemovedFavourite] {
+    var removed: [Int64: RemovedFavourite] = [:]
+    for (position, entry) in entries.enumerated()
+    where entry.favourite.host == host && ids.contains(entry.favourite.id) {
+      removed[entry.favourite.id] = RemovedFavourite(entry: entry, position: position)
+    }
+    entries.removeAll { removed[$0.favourite.id] != nil && $0.favourite.host == host }
+    return removed
   }
 
   /// Inserts a removed entry, unless its account has a new one.

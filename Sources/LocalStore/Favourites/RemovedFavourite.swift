@@ -6,16 +6,22 @@ package struct RemovedFavourite: Sendable, Equatable {
 }
 
 extension FavouritesStore {
-  /// Removes an account by its id; returns nil if it isn't a favourite on the host.
-  package func remove(id: Int64, on host: String) throws(StorageError) -> RemovedFavourite? {
+  /// Removes accounts by their ids; returns those that were favourites on the host.
+  package func remove(
+    ids: [Int64], on host: String
+  ) throws(StorageError) -> [Int64: RemovedFavourite] {
     let host = host.lowercased()
-    return try change { document in document.remove(id: id, on: host) }
+    return try change { document in document.remove(ids: Set(ids), on: host) }
   }
 
-  /// Restores a removed favourite with all its members, at its position if possible.
+  /// Restores removed favourites with all their members, at their positions if possible.
   ///
-  /// Does nothing if the account is a favourite again.
-  package func restore(_ removed: RemovedFavourite) throws(StorageError) {
-    try change { document in document.restore(removed) }
+  /// An account that is a favourite again stays as it is.
+  package func restore(_ removed: [RemovedFavourite]) throws(StorageError) {
+    try change { document in
+      for favourite in removed.sorted(by: { $0.position < $1.position }) {
+        document.restore(favourite)
+      }
+    }
   }
 }

@@ -74,6 +74,9 @@ package protocol ExplorerHost: Sendable {
   /// Returns the next line that the user types; nil at the end of the input.
   func nextLine() throws(CommandError) -> String?
 
+  /// Sends a control sequence to the terminal that lines are printed on; returns false without one.
+  func send(_ sequence: [UInt8]) -> Bool
+
   /// Prints a text and a line break.
   func write(_ text: String) throws(CommandError)
 }

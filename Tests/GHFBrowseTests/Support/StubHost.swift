@@ -45,6 +45,7 @@ struct StubHost: ExplorerHost {
   func album() -> PictureAlbum? { nil }
   func logins(beginningWith text: String) -> [String] { logins.map { "\(text)\($0)" } }
   func nextLine() -> String? { nil }
+  func send(_ sequence: [UInt8]) -> Bool { true }
   func write(_ text: String) {}
 }
 

@@ -9,10 +9,10 @@ import Testing
 /// The commands of `ghf browse --plain`, and what they answer.
 struct PlainCommandTests {
   /// Runs commands on a list of five people, and returns what is printed after the first page.
-  private func answers(
+  func answers(
     to lines: String..., transport others: [String: [StubTransport.Answer]] = [:],
     words: [String] = ["browse", "octocat", "--plain"], browser: StubBrowser = StubBrowser(),
-    home: TestHome? = nil, messages: MemorySink = MemorySink()
+    home: TestHome? = nil, messages: MemorySink = MemorySink(), signIn: FixedToken = .none
   ) async throws -> [String] {
     let people = (1...5).map { Sample.account("user\($0)", $0) }
     let routes = [
@@ -24,7 +24,7 @@ struct PlainCommandTests {
     let run = try await ghf(
       words, transport: StubTransport(routes.merging(others) { $1 }), terminal: .terminal(80),
       environment: ["NO_COLOR": "1", "VTE_VERSION": ""], home: home, input: TypedLines(lines),
-      messages: messages, browser: browser, usesAllAnswers: false)
+      signIn: signIn, messages: messages, browser: browser, usesAllAnswers: false)
     return run.output.split(separator: "\n").map(String.init).filter {
       $0 != "Number, command or help:"
     }.dropFirst(6).map(\.self)
@@ -33,13 +33,13 @@ struct PlainCommandTests {
   @Test("prints one line, and no list, if a command can't be followed")
   func explainsMistakes() async throws {
     let mistakes = [
-      ("mark", "error: 'mark' needs a number, for example 'mark 3'"),
-      ("f x", "error: 'f' needs a number, for example 'f 3'"),
+      ("mark", "error: 'mark' needs numbers, such as '3 5-9', or 'all'"),
+      ("f x", "error: 'f' needs a number, for example 'f 3' or 'f marked'"),
       ("in", "error: 'in' needs a number, for example 'in 3'"),
       ("go", "error: 'go' needs an account"), ("search", "error: 'search' needs a text"),
       ("go bad/name", "error: invalid account name: 'bad/name' contains '/'"),
-      ("sort", "error: 'sort' needs an order: login, followers, joined or order"),
-      ("sort size", "error: unknown order: 'size'; try login, followers, joined or order"),
+      ("sort", "error: 'sort' needs an order: order, login, followers, joined"),
+      ("sort size", "error: unknown order: 'size'; try order, login, followers, joined"),
       ("mutiny", "error: unknown command: 'mutiny'; try 'help'"),
       ("back", "this is the first list"),
       ("n 2", "error: 'n' takes no argument"), ("9", "error: no person number 9"),

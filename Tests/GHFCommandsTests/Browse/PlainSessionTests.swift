@@ -242,7 +242,7 @@ struct PlainSessionTests {
   func asksBeforeAFetch() async throws {
     let run = try await run(
       "last", "profiles", "page 2", "profiles", others: Self.pages(), signIn: .signedIn)
-    let question = "fetch 300 profiles? This takes about 3 points: 'profiles' again fetches them"
+    let question = "fetch 300 profiles (about 3 points)? [y/N]"
     #expect(run.said.filter { $0.hasPrefix("fetch") } == [question, question])
   }
 

@@ -1,0 +1,52 @@
+import GHFMessages
+import GitHubAPI
+
+extension BrowseState {
+  /// Changes the marks.
+  mutating func mark(_ action: BrowseAction) {
+    switch action {
+    case .mark:
+      guard let account = subject else { return sayNoneSelected() }
+      marks.toggle(account)
+      move(by: 1)
+    case .clearMarks:
+      let count = marks.accounts.count
+      if count == 0 {
+        message = Message(text: "no account is marked")
+      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(people(count))") {
+        marks = Marks()
+      }
+    case _ where place.tab.hasEntries:
+      message = Message(text: "\(place.tab.title) is not a list of people")
+    case .markUp: markRange(by: -1)
+    case .markDown: markRange(by: 1)
+    case .markAll:
+      let count = marks.accounts.count
+      marks.add(list.visibleAccounts)
+      message = Message(text: "marked \(people(marks.accounts.count - count)) more\(markTotal)")
+    case .invertMarks:
+      marks.invert(list.visibleAccounts)
+      message = Message(text: "swapped the marks of this list\(markTotal)")
+    default: break
+    }
+  }
+
+  private var markTotal: String { "; \(people(marks.accounts.count)) marked in all" }
+
+  /// Moves the selection, and marks everyone from where the range began.
+  private mutating func markRange(by rows: Int) {
+    guard let account = list.selected else { return sayNoneSelected() }
+    let range = markedRange ?? MarkedRange(first: account, others: marks)
+    markedRange = range
+    list.move(by: rows)
+    marks = range.others
+    marks.add(list.people(from: range.first))
+  }
+
+  /// Returns a number of people in words.
+  func people(_ count: Int) -> String {
+    "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
+  }
+
+  private mutating func sayNoneSelected() { _ = noneSelected() }
+}

@@ -1,0 +1,95 @@
+import GHFQueries
+import GitHubAPI
+import PeopleViews
+import TerminalScreen
+
+extension BrowseState {
+  /// Shows the menu of all actions that apply.
+  mutating func openMenu() { prompt = Prompt(.menu, items: menuItems) }
+
+  /// Performs what a line of the menu is about.
+  mutating func perform(_ item: MenuItem) -> [BrowseEffect] {
+    switch item.content {
+    case .action(let action): return perform(action)
+    case .tab(let tab):
+      place.show(tab)
+      return showPlace()
+    case .order(let order): sort(by: order)
+    case .view(let view): show(view)
+    case .filter(let name): filter(by: "%\(name)")
+    case .form, .text: break
+    }
+    return []
+  }
+
+  private var menuItems: [MenuItem] {
+    let actions = KeyTable.entries.filter { $0.action.isInMenu && applies($0.action) }.map {
+      entry in
+      MenuItem(
+        .action(entry.action), text(of: entry), detail: entry.keys.isEmpty ? "" : entry.names)
+    }
+    let tabs = place.subject.tabs.filter { $0 != place.tab }.map { tab in
+      MenuItem(.tab(tab), "list: \(tab.title)", detail: "Tab")
+    }
+    let filters = settings.filters.sorted { $0.key < $1.key }.map { name, text in
+      MenuItem(.filter(name), "filter: \(text)", detail: "%\(name)")
+    }
+    if place.tab.hasEntries { return actions + tabs + filters }
+    let orders = ExplorerOrder.allCases.filter { $0 != list.order }.map { order in
+      MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
+    }
+    let views = ExplorerView.allCases.filter { $0 != list.view }.map { view in
+      MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
+    }
+    return actions + tabs + orders + views + filters
+  }
+
+  /// Returns what an action does, with the account or the number of people that it is about.
+  private func text(of entry: KeyTable.Entry) -> String {
+    let login = subject?.login ?? ""
+    let target = marks.isEmpty ? login : "the \(people(marks.accounts.count)) marked"
+    switch entry.action {
+    case .open: return selects ? "quit and print \(target)" : "open \(login)"
+    case .favourite:
+      let areAll = targets.allSatisfy { favourites.contains($0.id) }
+      return areAll ? "remove \(target) from the favourites" : "add \(target) to the favourites"
+    case .openPage: return "open the page of \(target) in the browser"
+    case .copy: return "copy the login of \(target)"
+    case .copyAddress: return "copy the address of \(target)"
+    case .follow: return "follow \(login)"
+    case .unfollow: return "unfollow \(login)"
+    case .mark: return subject.map(isMarked) == true ? "unmark \(login)" : "mark \(login)"
+    case .export:
+      return marks.isEmpty ? "export all who match" : "export \(target)"
+    case .print: return "quit and print \(target)"
+    default: return entry.text
+    }
+  }
+
+  /// True if an action does something now.
+  private func applies(_ action: BrowseAction) -> Bool {
+    let hasPeople = !place.tab.hasEntries && list.count > 0
+    switch action {
+    case .open, .favourite, .openPage, .copy, .copyAddress, .mark, .print: return subject != nil
+    case .back: return places.count > 1
+    case .earlierFilter: return !filterHistory.latest.isEmpty
+    case .forward: return !placesAhead.isEmpty
+    case .markAll, .invertMarks, .fetchProfiles, .sort, .reverse, .view, .columns, .card:
+      return hasPeople
+    case .export: return hasPeople || !marks.isEmpty
+    case .clearMarks: return !marks.isEmpty
+    case .follow: return canFollow && !(isFollowed ?? false)
+    case .unfollow: return canFollow && (isFollowed ?? true)
+    case .favourites: return place.subject != .favourites
+    default: return true
+    }
+  }
+
+  /// True if the selected account is a user's; organisations are followed in another way.
+  private var canFollow: Bool { subject?.kind == .user && !isOffline && isSignedIn != false }
+
+  /// True if the user follows the selected account; nil if that isn't known.
+  private var isFollowed: Bool? {
+    subject.flatMap { profiles[$0.id]?.profile.isFollowedByViewer }
+  }
+}

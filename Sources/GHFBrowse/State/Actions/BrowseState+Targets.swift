@@ -1,0 +1,99 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import TerminalText
+
+extension BrowseState {
+  /// The largest number of pages that are opened at once, and the largest that needs no question.
+  private static let (mostPages, fewPages) = (10, 3)
+  /// The largest text that terminals take into the clipboard, in bytes: xterm reads 100,000 bytes of
+  /// base64.
+  static let clipboardSize = 74_994
+
+  /// The accounts that an action is about: the marked ones, or else the selected one.
+  var targets: [Account] { marks.isEmpty ? [subject].compactMap(\.self) : marked }
+
+  /// Adds the targets to the favourites, or removes them if all are some; restores those that were
+  /// removed here.
+  mutating func changeFavourites() -> [BrowseEffect] {
+    let targets = targets
+    if targets.isEmpty { return noneSelected() }
+    let missing = targets.filter { !favourites.contains($0.id) }
+    let areAdded = !missing.isEmpty
+    let count = areAdded ? missing.count : targets.count
+    if targets.count > 1 {
+      let text =
+        areAdded
+        ? "add \(people(count)) to the favourites" : "remove \(people(count)) from the favourites"
+      let subject = Question.Subject.favourites(count, areAdded: areAdded)
+      guard agrees(to: subject, for: .favourite, text) else { return [] }
+    }
+    if !areAdded { return [.removeFavourites(targets)] }
+    let restored = missing.compactMap { removedFavourites[$0.id] }
+    let new = missing.filter { removedFavourites[$0.id] == nil }
+    for account in missing { removedFavourites[account.id] = nil }
+    return (restored.isEmpty ? [] : [.restoreFavourites(restored)])
+      + (new.isEmpty ? [] : [.addFavourites(new)])
+  }
+
+  /// Opens the pages of the targets.
+  mutating func openPages() -> [BrowseEffect] {
+    let targets = targets
+    let count = targets.count
+    if count == 0 { return noneSelected() }
+    if count > BrowseState.mostPages {
+      message = Message(
+        text: "\(people(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
+        isError: true)
+      return []
+    }
+    if count > BrowseState.fewPages,
+      !agrees(to: .openPages(count), for: .openPage, "open \(CountText(count, of: "page").text)")
+    {
+      return []
+    }
+    return [.openPages(targets.map(\.pageURL))]
+  }
+
+  /// Copies a fact of the targets, such as the login, one per line.
+  mutating func copy(_ fact: (Account) -> String, _ name: String) -> [BrowseEffect] {
+    let texts = targets.map(fact)
+    guard let first = texts.first else { return noneSelected() }
+    let text = texts.joined(separator: "\n")
+    if text.utf8.count > BrowseState.clipboardSize { return tooLong() }
+    message = Message(
+      text: "copied \(texts.count == 1 ? first : "\(people(texts.count)), one \(name) per line")")
+    return [.copy(text)]
+  }
+
+  /// Says that a text is too long for the clipboard.
+  mutating func tooLong() -> [BrowseEffect] {
+    message = Message(
+      text: "too long for the clipboard of terminals; export to a file", isError: true)
+    return []
+  }
+
+  /// Follows or unfollows the selected account, after a question.
+  mutating func changeFollowing(to follows: Bool) -> [BrowseEffect] {
+    guard let account = subject else { return noneSelected() }
+    let verb = follows ? "follow" : "unfollow"
+    if isOffline || isSignedIn == false {
+      let reason = isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
+      message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
+      return []
+    }
+    let subject = Question.Subject.follow(id: account.id, follows: follows)
+    guard agrees(to: subject, for: follows ? .follow : .unfollow, "\(verb) \(account.login)")
+    else { return [] }
+    return [.follow(account, follows)]
+  }
+
+  /// Records that an account was followed or unfollowed.
+  mutating func record(_ account: Account, isFollowed: Bool) {
+    message = Message(
+      text: isFollowed ? "now following \(account.login)" : "unfollowed \(account.login)")
+    guard var profile = profiles[account.id]?.profile else { return }
+    profile.isFollowedByViewer = isFollowed
+    add([profile], areFresh: false)
+  }
+}

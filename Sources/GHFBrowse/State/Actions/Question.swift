@@ -1,0 +1,65 @@
+import TerminalScreen
+
+/// A question that the user answers with `y` or no, before something that costs or changes much.
+struct Question: Sendable {
+  /// The thing that is agreed to; another list or account needs another answer.
+  enum Subject: Sendable, Equatable {
+    case loadMore(ListID)
+    case fetchProfiles(ListID)
+    case clearMarks
+    /// The number of accounts whose pages are opened.
+    case openPages(Int)
+    /// The number of accounts that become favourites, or that cease to be some.
+    case favourites(Int, areAdded: Bool)
+    case follow(id: Int64, follows: Bool)
+    /// The profiles that an export needs.
+    case fetchForExport(ExportRequest)
+    /// The file that an export replaces.
+    case replace(ExportRequest)
+  }
+
+  let subject: Subject
+  /// The action that is performed again after a yes.
+  let action: BrowseAction
+  let text: String
+}
+
+extension Question {
+  /// Returns true for `y` and for the key of the action, false for other answers to the question; nil
+  /// for input that isn't an answer.
+  func answer(to input: InputEvent) -> Bool? {
+    guard case .key(let press) = input else { return nil }
+    switch press.key {
+    case .character("y"), .character("Y"): if press.typed != nil { return true }
+    case .character("n"), .character("N"): if press.typed != nil { return false }
+    case .escape, .enter: return false
+    default: break
+    }
+    return KeyTable.action(of: press) == action ? true : nil
+  }
+}
+
+extension BrowseState {
+  /// Returns true if the user has agreed to something; asks otherwise.
+  mutating func agrees(
+    to subject: Question.Subject, for action: BrowseAction, _ text: String
+  ) -> Bool {
+    if agreed == subject { return true }
+    let question = Question(subject: subject, action: action, text: "\(text)? [y/N]")
+    self.question = question
+    if form == .plain { message = Message(text: question.text) }
+    return false
+  }
+
+  /// Performs what a question was about.
+  mutating func accept(_ question: Question) -> [BrowseEffect] {
+    self.question = nil
+    agreed = question.subject
+    defer { agreed = nil }
+    switch question.subject {
+    case .fetchForExport(let request): return export(request)
+    case .replace(let request): return [.export(request, profiles)]
+    default: return perform(question.action)
+    }
+  }
+}

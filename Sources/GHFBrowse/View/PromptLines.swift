@@ -1,0 +1,29 @@
+import TerminalText
+
+/// The candidates of a prompt, such as the actions of the menu, with the chosen one in view.
+struct PromptLines {
+  let prompt: Prompt
+  let metrics: TextMetrics
+
+  /// Returns the lines for an area of the screen.
+  func lines(rows: Int, columns: Int) -> [StyledLine] {
+    let choice = prompt.choice ?? 0
+    let first = max(choice - max(rows, 1) + 1, 0)
+    return prompt.candidates.indices.dropFirst(first).prefix(rows).map { index in
+      let item = prompt.candidates[index]
+      let isChosen = index == prompt.choice
+      let style = isChosen ? Style.reversed : .plain
+      let detail = CleanText(item.detail)
+      let width = detail.columns(metrics)
+      // The text is worth more than a detail that hardly leaves it any space.
+      let showsDetail = width > 0 && columns - width >= 24
+      let available = showsDetail ? columns - width - 2 : columns
+      var line = StyledText(CleanText("  " + item.text), style).line(fitting: available, metrics)
+      if !showsDetail { return line }
+      let spaces = String(repeating: " ", count: columns - width - line.columns)
+      line.append(CleanText(spaces), style, columns: spaces.utf8.count)
+      line.append(detail, isChosen ? .reversed : .dim, columns: width)
+      return line
+    }
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file for the user, which appears as a whole or not at all.
+package enum ExportFile {
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents.
+  ///   - path: The file; the target of a symbolic link is replaced.
+  ///   - replaces: True if an existing file may be replaced.
+  /// - Returns: False if the file exists and may not be replaced.
+  /// - Throws: `StorageError` if the file can't be written.
+  package static func write(
+    _ bytes: [UInt8], to path: String, replaces: Bool
+  ) throws(StorageError) -> Bool {
+    if !replaces {
+      do throws(StorageError) {
+        // Reserves the name, so that another program's file isn't replaced.
+        _ = try OpenFile(path, for: .creating)
+      } catch .failed(_, .create, EEXIST) {
+        return false
+      }
+    }
+    do throws(StorageError) {
+      let replacement = try FileReplacement(of: path)
+      try replacement.append(bytes)
+      try replacement.commit(durably: false)
+    } catch {
+      // `try?`: an empty file is left, and the error says why.
+      if !replaces { try? FilePath.remove(path) }
+      throw error
+    }
+    return true
+  }
+}

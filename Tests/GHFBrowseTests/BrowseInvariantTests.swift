@@ -1,0 +1,156 @@
+import GitHubAPI
+import PeopleViews
+import TerminalScreen
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import GHFBrowse
+
+/// Rules that hold after any keys and events.
+struct BrowseInvariantTests {
+  /// The part of a state that going back must restore.
+  private struct Memory: Equatable {
+    let place: Int
+    let tab: BrowsePlace.Tab
+    let filter: String
+    let order: String
+    let view: ExplorerView
+    let selected: Int64?
+
+    init(_ state: BrowseState) {
+      place = state.place.number
+      tab = state.place.tab
+      filter = state.place.filterText
+      order = state.list.orderName
+      view = state.list.view
+      selected = state.list.selected?.id
+    }
+  }
+
+  /// A random run, and what it must remember to check the rules.
+  private struct Run {
+    var browsing: Browsing
+    var loaded: Set<ListID> = []
+    var memories: [Memory] = []
+
+    init() throws {
+      browsing = try Browsing(rows: 20)
+      browsing.send(.signedIn(true))
+      check(browsing.takeEffects(), after: nil)
+    }
+
+    private static let keys: [KeyPress] = {
+      let ends: [BrowseAction] = [.quit, .print, .suspend]
+      let keys = KeyTable.entries.filter { !ends.contains($0.action) }.flatMap(\.keys)
+      let typed = ["a", "b", "1", " ", ">", "y", "n", "%", "f", "m"]
+      return keys + typed.map { KeyPress(.character(Character($0))) }
+    }()
+
+    /// Presses a random key, and checks what it may not do.
+    mutating func press(using random: inout SeededGenerator) {
+      guard let key = Run.keys.randomElement(using: &random) else { return }
+      let old = browsing.state
+      browsing.press(key)
+      let new = browsing.state
+      check(browsing.takeEffects(), after: (key, old))
+      let mayMark =
+        [.mark, .markUp, .markDown, .markAll, .invertMarks].contains(KeyTable.action(of: key))
+        || old.prompt?.isMenu == true || old.question?.subject == .clearMarks
+        || key == KeyPress(.insert)
+      if !mayMark { #expect(new.marked == old.marked, "\(key)") }
+      if new.places.count > old.places.count {
+        // A key that opens a place may select first.
+        memories.append(Memory(old))
+      } else if new.places.count < old.places.count, let memory = memories.popLast() {
+        #expect(Memory(new) == memory, "\(key)")
+      }
+    }
+
+    /// Delivers people at random, and checks that the selected person stays selected.
+    mutating func deliver(_ step: Int, using random: inout SeededGenerator) {
+      if browsing.state.place.tab.hasEntries || Int.random(in: 0..<10, using: &random) > 0 {
+        return
+      }
+      let logins = (0..<Int.random(in: 1...30, using: &random)).map { "a\(step)b\($0)" }
+      let isEnd = Bool.random(using: &random)
+      let old = browsing.state
+      browsing.fill(logins, isEnd: isEnd)
+      let isReplaced = isEnd || old.place.listID(of: old.place.tab).round > 0
+      if let account = old.list.selected, !isReplaced {
+        #expect(browsing.state.list.selected == account)
+      }
+      check(browsing.takeEffects(), after: nil)
+    }
+
+    mutating func resize(using random: inout SeededGenerator) {
+      if Int.random(in: 0..<20, using: &random) > 0 { return }
+      let rows = Int.random(in: 1...50, using: &random)
+      browsing.send(
+        .resized(Size(rows: rows, columns: Int.random(in: 1...200, using: &random))))
+      check(browsing.takeEffects(), after: nil)
+    }
+
+    /// Checks the effects of a key that was pressed in a state, or of another event.
+    private mutating func check(
+      _ effects: [BrowseEffect], after input: (key: KeyPress, state: BrowseState)?
+    ) {
+      let question = input?.state.question?.subject
+      let item = input?.state.prompt?.item?.content
+      for effect in effects {
+        switch effect {
+        case .load(let id, _, _): #expect(loaded.insert(id).inserted, "loads \(id) twice")
+        case .quit:
+          var isChosen = false
+          if case .action(.quit)? = item { isChosen = true }
+          if case .action(.print)? = item { isChosen = true }
+          #expect(isChosen && input?.key == .enter, "quits without a wish")
+        case .addFavourites(let accounts), .removeFavourites(let accounts):
+          var isAgreed = accounts.count == 1
+          if case .favourites? = question { isAgreed = true }
+          #expect(isAgreed, "changes \(accounts.count) favourites without a question")
+        case .openPages(let pages):
+          #expect(pages.count <= 3 || question == .openPages(pages.count))
+          #expect(pages.count <= 10)
+        case .follow(let account, let follows):
+          #expect(question == .follow(id: account.id, follows: follows))
+        case .loadMore(let id): #expect(question == .loadMore(id))
+        default: break
+        }
+      }
+    }
+
+    /// Checks the selection and the scroll offset.
+    func checkPositions() {
+      let list = browsing.state.list
+      #expect(list.count == 0 ? list.selected == nil : list.selected != nil)
+      #expect(list.row >= 0 && (list.row < list.count || list.count == 0))
+      #expect(list.top >= 0)
+      let height = browsing.state.layout.list.count
+      if height > 0, let account = list.selected {
+        let rows = list.cards?.rows(ofCard: list.row) ?? list.row..<list.row + 1
+        #expect((list.top..<list.top + height).overlaps(rows), "\(account.login)")
+      }
+      #expect(browsing.state.places.count >= 1)
+      let ids = browsing.state.marked.map(\.id)
+      #expect(Set(ids) == browsing.state.marks.ids && ids.count == browsing.state.marks.ids.count)
+    }
+  }
+
+  @Test("keeps its rules for 10,000 random keys")
+  func keepsTheRules() throws {
+    var random = SeededGenerator()
+    var run = try Run()
+    for step in 0..<10_000 {
+      run.press(using: &random)
+      run.deliver(step, using: &random)
+      run.resize(using: &random)
+      run.checkPositions()
+      if step.isMultiple(of: 5) {
+        _ = BrowseView(isColoured: true).frame(of: run.browsing.state)
+      }
+      let state = run.browsing.state
+      if state.places.count > 6 || state.list.roster.count > 2_000 { run = try Run() }
+    }
+  }
+}
