@@ -13,7 +13,7 @@ struct BrowseActionTests {
   private static let cards = KeyPress.control("v")
 
   private func text(of browsing: Browsing) -> [String] {
-    BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
   }
 
   private func message(_ browsing: Browsing) -> String? {

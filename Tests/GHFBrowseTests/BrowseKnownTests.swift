@@ -33,7 +33,7 @@ struct BrowseKnownTests {
   }
 
   private func body(_ browsing: Browsing) -> String {
-    let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows
+    let rows = BrowseView().frame(of: browsing.state).rows
     return rows[browsing.state.layout.body.lowerBound].text(for: .plain)
   }
 

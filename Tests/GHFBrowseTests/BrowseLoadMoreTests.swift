@@ -22,7 +22,7 @@ struct BrowseLoadMoreTests {
   }
 
   private func title(_ browsing: Browsing) -> String {
-    BrowseView(isColoured: false).frame(of: browsing.state).rows[0].text(for: .plain)
+    BrowseView().frame(of: browsing.state).rows[0].text(for: .plain)
   }
 
   private func loads(_ browsing: inout Browsing) -> Int {
@@ -58,7 +58,7 @@ struct BrowseLoadMoreTests {
   @Test func mutualSaysWhatItNeeds() throws {
     var browsing = try paused()
     browsing.press(.tab, .tab)
-    let text = BrowseView(isColoured: false).frame(of: browsing.state).rows
+    let text = BrowseView().frame(of: browsing.state).rows
       .map { $0.text(for: .plain) }.joined(separator: "\n")
     #expect(text.contains("this needs both lists: End in Followers and Following"))
   }

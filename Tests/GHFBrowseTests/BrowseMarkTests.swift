@@ -39,9 +39,8 @@ struct BrowseMarkTests {
     var text = ""
     for columns in [40, 80, 120] {
       var browsing = try Self.browsing(columns)
-      browsing.press(.control("v"))
-      for view in ["rows", "cards"] {
-        let frame = BrowseView(isColoured: true).frame(of: browsing.state)
+      for view in ["names", "rows", "cards"] {
+        let frame = BrowseView().frame(of: browsing.state)
         text += "== \(columns) columns, \(view)\n"
         for row in frame.rows {
           let line = row.text(for: .plain)

@@ -11,7 +11,7 @@ import Testing
 /// Ways to places of `ghf browse`, and what they show at first.
 struct BrowsePlacesTests {
   private func text(of browsing: Browsing) -> [String] {
-    BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
   }
 
   @Test("opens an account by name or address, and stays at a name that isn't valid")

@@ -20,7 +20,7 @@ struct BrowseSetTests {
   }
 
   private func rows(_ browsing: Browsing) -> [String] {
-    BrowseView(isColoured: false).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
   }
 
   private func loads(_ effects: [BrowseEffect]) -> [String] {

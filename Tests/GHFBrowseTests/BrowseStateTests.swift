@@ -140,8 +140,8 @@ struct BrowseStateTests {
         if case .profiles(let accounts, cachedOnly: false) = effect { accounts.count } else { nil }
       }
       #expect(requested == (isSignedIn ? [] : [1]))
-      let height = browsing.state.layout.list.count
-      if isSignedIn { #expect(browsing.state.requestedIDs.count == height * 2) }
+      let near = 2 * browsing.state.list.screenLength(browsing.state.layout.list.count)
+      if isSignedIn { #expect(browsing.state.requestedIDs.count == min(near, pageLength)) }
     }
   }
 

@@ -31,7 +31,7 @@ struct BrowseSuggestionTests {
     browsing.send(.people(Browsing.accounts(["zoe", "eve"]), of: id))
     browsing.send(.ended(id, note: "from 41 of 41 lists"))
     #expect(browsing.visible == ["zoe", "eve"])
-    let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows.map {
+    let rows = BrowseView().frame(of: browsing.state).rows.map {
       $0.text(for: .plain)
     }
     #expect(rows[0].hasPrefix("octocat › suggestions for octocat"))
@@ -51,7 +51,7 @@ struct BrowseSuggestionTests {
     #expect(browsing.state.place.subject.name == "suggestions for you")
     let id = browsing.state.place.listID(of: .suggested)
     browsing.send(.ended(id, note: nil))
-    let frame = BrowseView(isColoured: true).frame(of: browsing.state)
+    let frame = BrowseView().frame(of: browsing.state)
     #expect(frame.rows.contains { $0.text(for: .plain) == "no suggestions for you" })
   }
 }

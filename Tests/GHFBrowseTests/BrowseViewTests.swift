@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 import TestSupport
@@ -33,13 +34,13 @@ struct BrowseViewTests {
 
   /// Returns the frame as plain text.
   private func text(of browsing: Browsing) -> String {
-    let frame = BrowseView(isColoured: true).frame(of: browsing.state)
+    let frame = BrowseView().frame(of: browsing.state)
     return frame.rows.map { $0.text(for: .plain) }.joined(separator: "\n")
   }
 
   @Test(
     "draws every view at every size",
-    arguments: [(40, 12), (80, 24), (120, 40), (200, 60), (10, 3), (1, 1)])
+    arguments: [(40, 12), (72, 20), (80, 24), (120, 40), (200, 60), (10, 3), (1, 1)])
   func drawsEveryView(_ columns: Int, _ rows: Int) throws {
     var scenes: [(name: String, text: String)] = []
     var browsing = try browsing(columns, rows)
@@ -52,6 +53,7 @@ struct BrowseViewTests {
     browsing.press(.control("v"), KeyPress(.pageDown))
     scenes.append(("cards", text(of: browsing)))
     browsing.press(.control("v"), .control("t"))
+    browsing.press(KeyPress(.home))
     scenes.append(("card shown or hidden", text(of: browsing)))
     browsing.press(KeyPress(.function(1)))
     scenes.append(("help", text(of: browsing)))
@@ -60,8 +62,25 @@ struct BrowseViewTests {
     browsing.send(.candidates(["octavia", "octocat"], of: "o"))
     browsing.press(.down)
     scenes.append(("go to", text(of: browsing)))
+    browsing.press(.escape, .control("t"), .control("v"))
+    browsing.type("swift or rome")
+    scenes.append(("fields that match", text(of: browsing)))
     browsing.press(.escape, .enter)
     scenes.append(("another person", text(of: browsing)))
+    browsing.fill(["ann", "bob", "cat"])
+    browsing.type("a -zz")
+    scenes.append(("unknown people", text(of: browsing)))
+    browsing.press(.escape, .tab)
+    browsing.fill([])
+    scenes.append(("empty list", text(of: browsing)))
+    browsing.press(.tab, .tab, .tab)
+    let entries = ["starred", "forked"].map { word in
+      EntryList.Entry(part: .text("octavia \(CleanText(word)) a/b", .bold), text: FoldedText(word))
+    }
+    let activity = browsing.state.place.listID(of: .activity)
+    browsing.send(.entries(entries, of: activity))
+    browsing.send(.ended(activity, note: nil))
+    scenes.append(("activity", text(of: browsing)))
     // On fewer columns, a cluster may be wider than the screen (rule L3).
     for (name, text) in scenes where columns >= 10 {
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -74,16 +93,86 @@ struct BrowseViewTests {
     }
   }
 
-  @Test("a cursor move changes few bytes")
-  func movesWithFewBytes() throws {
+  @Test("shows selection, matches and favourites in the accent colour")
+  func stylesFrames() throws {
+    var browsing = try browsing(80, 20)
+    browsing.send(.signedIn(true))
+    browsing.press(.down, .control(" "), .up)
+    var scenes: [String] = []
+    for view in ["names", "rows", "cards"] {
+      scenes.append("== \(view)\n\(styledText(of: browsing))\n")
+      browsing.press(.control("v"))
+    }
+    browsing.type("swift")
+    scenes.append("== a field that matches\n\(styledText(of: browsing))\n")
+    if let difference = try GoldenFile("browse-styles").difference(from: scenes.joined()) {
+      Issue.record("\(difference)")
+    }
+  }
+
+  /// Returns the first rows of a frame with their styles, in which `^[` stands for ESC.
+  private func styledText(of browsing: Browsing) -> String {
+    BrowseView().frame(of: browsing.state).rows.prefix(12)
+      .map { $0.text(for: .coloured).replacing("\u{1B}", with: "^[") }.joined(separator: "\n")
+  }
+
+  @Test("no line is wider than the screen, at random sizes")
+  func fitsAnyScreen() throws {
+    var random = SeededGenerator()
+    let profiles = try BrowseViewTests.profiles.get()
+    var browsing = try browsing(80, 24)
+    browsing.send(.signedIn(true))
+    let keys: [KeyPress] = [
+      .control("v"), .control("t"), .down, .tab, .escape, .enter, .control(" "), KeyPress(.end),
+      KeyPress(.function(1)), KeyPress(.pageDown), KeyPress(.right), .control("g"), .control("s"),
+    ]
+    for step in 0..<1_500 {
+      if let key = keys.randomElement(using: &random) { browsing.press(key) }
+      if Int.random(in: 0..<8, using: &random) == 0 { browsing.type("sw") }
+      if Int.random(in: 0..<9, using: &random) == 0 {
+        let columns = ExplorerColumn.allCases.shuffled(using: &random)
+        browsing.state.chooseColumns(Array(columns.prefix(Int.random(in: 0...9, using: &random))))
+      }
+      if browsing.state.list.roster.count == 0, !browsing.state.place.tab.hasEntries {
+        let id = browsing.state.place.listID(of: browsing.state.place.tab)
+        browsing.send(.people(profiles.map(\.account), of: id))
+        browsing.send(.ended(id, note: nil))
+      }
+      let size = Size(
+        rows: Int.random(in: 1...60, using: &random),
+        columns: Int.random(in: 1...200, using: &random))
+      browsing.send(.resized(size))
+      for row in BrowseView().frame(of: browsing.state).rows {
+        let text = row.text(for: .plain)
+        // On fewer columns, a cluster may be wider than the screen (rule L3).
+        let width = CleanText(text).columns()
+        #expect(width <= max(size.columns, 10), "step \(step), \(size): \(text)")
+      }
+      if browsing.state.places.count > 5 { browsing = try self.browsing(80, 24) }
+    }
+  }
+
+  @Test("a cursor move changes few bytes", arguments: [false])
+  func movesWithFewBytes(_ isSignedIn: Bool) throws {
     var browsing = try Browsing()
     browsing.fill((1...1_000).map { "user\($0)" })
+    if isSignedIn {
+      browsing.send(.signedIn(true))
+      let profiles = try (1...200).map { number in
+        var profile = try Browsing.profile("user\(number)")
+        (profile.followsViewer, profile.isFollowedByViewer) = (true, number % 3 == 0)
+        return profile
+      }
+      browsing.send(.profiles(profiles, areFresh: true))
+      browsing.send(.favourites(Browsing.accounts((1...10).map { "user\($0)" })))
+    }
     var writer = FrameWriter(traits: .everything)
-    let view = BrowseView(isColoured: true)
+    let view = BrowseView()
     _ = writer.bytes(for: view.frame(of: browsing.state))
     for _ in 0..<20 {
       browsing.press(.down)
-      #expect(writer.bytes(for: view.frame(of: browsing.state)).count <= 400)
+      let count = writer.bytes(for: view.frame(of: browsing.state)).count
+      #expect(count <= 400)
     }
   }
 }

@@ -34,7 +34,7 @@ struct BrowseSession: Sendable {
       let clock = worker.queries.clock
       let start = clock.elapsed()
       var drawnAt: Duration?
-      let view = BrowseView(isColoured: traits.isColoured, album: album)
+      let view = BrowseView(album: album)
       var effects = state.start() + state.layOut(by: view)
       while !Task.isCancelled {
         for effect in effects {

@@ -21,12 +21,19 @@ struct BrowseLayout: Sendable, Equatable {
   let body: Range<Int>
   let bottomRow: Int?
   let card: Card
+  /// The row of the columns' titles above the list.
+  let columnTitlesRow: Int?
+
+  /// The width from which the card is beside the list: both are at least 30 columns wide then.
+  private static let leastColumnsBeside = 72
+  /// The width of a list from which it has a scroll bar.
+  private static let leastColumnsOfBar = 20
 
   /// Divides a screen; a nil `showsCard` shows the card if there is enough space for it.
   ///
   /// A card below the list has half of the body, or more if a list of `listRows` rows leaves more.
   /// Rows that don't fit are left out, the least important first: tabs, title, bottom line, filter.
-  init(_ size: Size, listRows: Int, showsCard: Bool?) {
+  init(_ size: Size, listRows: Int, showsCard: Bool?, hasColumnTitles: Bool = false) {
     self.size = size
     let rows = max(size.rows, 1)
     let hasTitle = rows >= 4
@@ -37,29 +44,40 @@ struct BrowseLayout: Sendable, Equatable {
     filterRow = rows >= 2 ? above : nil
     bottomRow = rows >= 3 ? rows - 1 : nil
     body = above + (rows >= 2 ? 1 : 0)..<rows - (rows >= 3 ? 1 : 0)
+    let hasColumnTitles = hasColumnTitles && body.count >= 4 && size.columns >= 40
     if showsCard == false {
       card = .hidden
-    } else if size.columns >= 90 {
-      card = .beside(column: size.columns - min(max(size.columns * 2 / 5, 40), 60))
+    } else if size.columns >= BrowseLayout.leastColumnsBeside {
+      card = .beside(column: size.columns - min(max(size.columns * 2 / 5, 32), 60))
     } else if rows >= 24 {
-      card = .below(row: body.lowerBound + min(body.count / 2, max(listRows, 3)))
+      let rows = max(listRows, 3) + (hasColumnTitles && listRows < body.count ? 1 : 0)
+      card = .below(row: body.lowerBound + min(body.count / 2, rows))
     } else {
       card = showsCard == nil ? .hidden : .full
     }
+    columnTitlesRow = hasColumnTitles && card != .full ? body.lowerBound : nil
   }
 
   /// The rows of the list; none if the card has its place.
   var list: Range<Int> {
-    switch card {
-    case .hidden, .beside: body
-    case .below(let row): body.lowerBound..<row
-    case .full: body.lowerBound..<body.lowerBound
+    let first = body.lowerBound + (columnTitlesRow == nil ? 0 : 1)
+    return switch card {
+    case .hidden, .beside: first..<body.upperBound
+    case .below(let row): first..<row
+    case .full: first..<first
     }
   }
 
-  /// The width of the list in columns.
+  /// The width of the list in columns, without the scroll bar.
   var listColumns: Int {
-    if case .beside(let column) = card { max(column - 1, 1) } else { size.columns }
+    if case .beside(let column) = card { return max(column - 1, 1) }
+    return size.columns >= BrowseLayout.leastColumnsOfBar ? size.columns - 1 : size.columns
+  }
+
+  /// The column of the scroll bar, which is the line beside the card; nil on a narrow screen.
+  var scrollBarColumn: Int? {
+    if case .beside(let column) = card { return column }
+    return listColumns < size.columns ? listColumns : nil
   }
 
   /// The rows and columns of the card; nil if it is hidden.

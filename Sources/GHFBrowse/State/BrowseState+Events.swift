@@ -102,7 +102,7 @@ extension BrowseState {
       place.entries.scroll(toFit: layout.body.count, positions.texts)
       return []
     }
-    list.scroll(toFit: layout.list.count, positions.cards)
+    list.scroll(toFit: layout.list.count, positions.cards, positions.names)
     return lookUps()
   }
 

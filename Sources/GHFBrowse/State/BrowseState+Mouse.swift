@@ -14,6 +14,7 @@ extension BrowseState {
     case .wheelUp: scroll(by: -BrowseState.wheelRows)
     case .wheelDown: scroll(by: BrowseState.wheelRows)
     case .press where event.button == 0: return click(event, at: time)
+    case .press where event.button == 2: return mark(at: event)
     case .press, .release: break
     }
     return []
@@ -38,11 +39,11 @@ extension BrowseState {
       place.show(tab.key)
       return showPlace()
     }
-    guard !place.tab.hasEntries, layout.list.contains(event.row),
-      event.column < layout.listColumns,
-      let row = listRow(
-        at: list.top + event.row - layout.list.lowerBound, column: event.column)
-    else { return [] }
+    if event.row == layout.titleRow {
+      return positions.crumbs.first { $0.value.contains(event.column) }
+        .map { goBack(toPlace: $0.key) } ?? []
+    }
+    guard let row = listRow(at: event) else { return [] }
     let isDouble =
       lastClick.map { $0.row == row && time - $0.time < BrowseState.doubleClickTime } ?? false
     lastClick = isDouble ? nil : (row, time)
@@ -50,10 +51,25 @@ extension BrowseState {
     return isDouble ? perform(.open) : []
   }
 
-  /// Returns the index of the person at a cell of the list; nil between cards and below the list.
-  private func listRow(at row: Int, column: Int) -> Int? {
-    if list.view != .cards { return row < list.count ? row : nil }
-    return list.cards?.frames(in: row..<row + 1)
-      .first { ($0.x..<$0.x + $0.columns).contains(column) }?.index
+  /// Marks or unmarks the person at a cell, and selects them.
+  private mutating func mark(at event: MouseEvent) -> [BrowseEffect] {
+    guard helpTop == nil, prompt == nil, let row = listRow(at: event) else { return [] }
+    list.select(row: row)
+    marks.toggle(list.account(inRow: row))
+    return []
+  }
+
+  /// Returns the row of the person at a cell of the screen; nil beside and below the people.
+  private func listRow(at event: MouseEvent) -> Int? {
+    let layout = layout
+    guard !place.tab.hasEntries, layout.list.contains(event.row), event.column < layout.listColumns
+    else { return nil }
+    let row = event.row - layout.list.lowerBound
+    if let names = list.names {
+      return names.row(atRow: row, column: event.column).flatMap { $0 < list.count ? $0 : nil }
+    }
+    if list.view != .cards { return list.top + row < list.count ? list.top + row : nil }
+    return list.cards?.frames(in: list.top + row..<list.top + row + 1)
+      .first { ($0.x..<$0.x + $0.columns).contains(event.column) }?.index
   }
 }

@@ -168,14 +168,14 @@ extension BrowseState {
   /// as many as a request may name.
   private func wantedAccounts() -> [Account] {
     let list = list
-    let height = max(layout.list.count, 1)
-    let screen = list.top..<list.top + 2 * height
+    let length = list.screenLength(max(layout.list.count, 1))
+    let screen = list.top..<list.top + 2 * length
     let rows =
       list.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<list.count))
     // The selected person comes first, in case the screen shows more than a request may name.
     let selected = list.selected
-    let others = rows.map(list.account(inRow:)).filter { $0.id != selected?.id }
-    return ([selected].compactMap(\.self) + others.prefix(pageLength - 1))
-      .filter { !settledIDs.contains($0.id) }
+    let others = rows.lazy.map(list.account(inRow:)).filter { $0.id != selected?.id }
+    let wanted = ([selected].compactMap(\.self) + others).filter { !settledIDs.contains($0.id) }
+    return Array(wanted.prefix(pageLength))
   }
 }

@@ -72,8 +72,6 @@ struct BrowseState: Sendable {
   var filterCursor: (list: ListID, column: Int)?
   /// The fields that were exported last.
   var exportFields = "login,name,location"
-  /// The columns of rows.
-  var columns: [ExplorerColumn]
   var message: Message?
   /// The number of requests left, if it is known.
   var requestsLeft: Int?
@@ -98,6 +96,8 @@ struct BrowseState: Sendable {
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   let settings: ExplorerSettings
+  /// The columns of the view of rows, behind the login.
+  var columns: [ExplorerColumn]
   /// The number of the last request for a `rested` event, and the selected person then, followed by
   /// the people whose profiles were wanted.
   var restNumber = 0
@@ -138,7 +138,9 @@ struct BrowseState: Sendable {
   var layout: BrowseLayout {
     let hidesCard = place.tab.hasEntries || list.view == .cards && showsCard == nil
     let rows = list.view == .cards ? Int.max : list.count
-    return BrowseLayout(size, listRows: rows, showsCard: hidesCard ? false : showsCard)
+    return BrowseLayout(
+      size, listRows: rows, showsCard: hidesCard ? false : showsCard,
+      hasColumnTitles: !place.tab.hasEntries && list.view == .rows && list.count > 0)
   }
 
   /// The account that a key acts on: the selected one, or without a list of people the place's own.
@@ -192,6 +194,16 @@ struct BrowseState: Sendable {
     filterHistory.add(place.filterText)
     places.append(next)
     return showPlace()
+  }
+
+  /// Returns to an earlier place, and cancels the requests of all places after it.
+  mutating func goBack(toPlace index: Int) -> [BrowseEffect] {
+    var effects: [BrowseEffect] = []
+    while places.count - 1 > max(index, 0) {
+      // A place between needs nothing but the end of its requests.
+      effects = effects.filter { if case .cancel = $0 { true } else { false } } + goBack()
+    }
+    return effects
   }
 
   /// Returns the effects that fetch the person's profile and the current tab's list, if missing.

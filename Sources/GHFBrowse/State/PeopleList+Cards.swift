@@ -1,14 +1,22 @@
 import TerminalText
 
 extension PeopleList {
-  /// True if the cards are in several columns, so that the selection also moves sideways.
-  var hasCardColumns: Bool { cards.map { $0.columnCount > 1 } ?? false }
+  /// True if cards or names are in several columns, so that the selection also moves sideways.
+  var hasCardColumns: Bool { names != nil || cards.map { $0.columnCount > 1 } ?? false }
+
+  /// The number of people that a screen of `height` rows shows, of cards the number of rows.
+  func screenLength(_ height: Int) -> Int { names?.pageLength ?? height }
 
   /// Selects a card above or below in the same column: the next one, or one about `rows` terminal
-  /// rows away.
+  /// rows away; of names in columns, moves by a screen if `rows` isn't 0.
   ///
-  /// - Returns: False if no cards are shown.
+  /// - Returns: False if the selection must be moved by rows.
   mutating func moveAmongCards(isDown: Bool, rows: Int = 0) -> Bool {
+    if let names, rows > 0 {
+      let distance = max(names.pageLength - names.height, names.height)
+      move(by: isDown ? distance : -distance)
+      return true
+    }
     guard let cards, let current = frame(of: row, in: cards) else { return false }
     let others =
       isDown
@@ -24,8 +32,15 @@ extension PeopleList {
     return true
   }
 
-  /// Selects the card beside the selected one, of several the highest.
+  /// Selects the card beside the selected one, of several the highest; of names, the one beside it,
+  /// or the last of a shorter column.
   mutating func moveAcrossCards(toRight isToRight: Bool) {
+    if let names {
+      let target = row + (isToRight ? names.height : -names.height)
+      let isLastColumn = row / names.height == max(count - 1, 0) / names.height
+      if target >= 0, !(isToRight && isLastColumn) { select(row: target) }
+      return
+    }
     guard let cards, let current = frame(of: row, in: cards) else { return }
     let column = current.column + (isToRight ? 1 : -1)
     if let beside = cards.frames(in: current.rows).first(where: { $0.column == column }) {

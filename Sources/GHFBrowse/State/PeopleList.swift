@@ -30,6 +30,8 @@ struct PeopleList: Sendable {
   var view: ExplorerView
   /// The places of the cards when they were shown last; nil after a change of them.
   private(set) var cards: CardLayout?
+  /// The columns of names when they were shown last; nil if they weren't shown in columns.
+  private(set) var names: NameColumns?
   /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
 
@@ -179,9 +181,13 @@ struct PeopleList: Sendable {
   }
 
   /// Scrolls as little as possible so that the selected person is on a screen of this height; of
-  /// cards, takes the places.
-  mutating func scroll(toFit height: Int, _ cards: CardLayout?) {
-    self.cards = cards
+  /// cards and names in columns, takes the places.
+  mutating func scroll(toFit height: Int, _ cards: CardLayout?, _ names: NameColumns? = nil) {
+    (self.cards, self.names) = (cards, names)
+    if let names {
+      top = names.top
+      return
+    }
     let height = max(height, 1)
     let rows = cards.map { $0.rows(ofCard: row) ?? 0..<1 } ?? row..<row + 1
     if rows.upperBound > top + height { top = rows.upperBound - height }

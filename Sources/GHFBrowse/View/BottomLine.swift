@@ -6,6 +6,8 @@ import TerminalText
 struct BottomLine {
   let state: BrowseState
 
+  /// Returns the line; if it is too narrow, the requests are shortened, then hints are left out from
+  /// the last but one on, and then the position.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
     if let question = state.question {
@@ -15,15 +17,37 @@ struct BottomLine {
       let style = message.isError ? Style(isBold: true, colour: .red) : .plain
       return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
     }
-    var right: CleanText = state.isOffline ? "offline" : ""
-    if let count = state.requestsLeft { right = "\(CountText(count, of: "request").text) left" }
-    var line = StyledLine(shown(hints, fitting: columns), .dim)
-    let width = right.columns(metrics)
-    if width > 0, line.columns + 2 + width <= columns {
+    let least = hints.last?.columns(metrics) ?? 0
+    let kept = position.map { $0.columns(metrics) + 2 } ?? 0
+    let available = least + kept <= columns ? columns - kept : columns
+    var line = StyledLine(shown(hints, fitting: available), .dim)
+    let right = rights.first { line.columns + 2 + $0.columns(metrics) <= columns }
+    if let right {
+      let width = right.columns(metrics)
       line.appendSpaces(columns - width - line.columns)
       line.append(right, .dim, columns: width)
     }
     return line
+  }
+
+  /// The texts at the right end, as long as possible first: the position and the requests left.
+  private var rights: [CleanText] {
+    var requests: [CleanText] = state.isOffline ? ["offline"] : []
+    if let count = state.requestsLeft {
+      requests = [
+        "\(CountText(count, of: "request").text) left", "\(CountText.grouped(count)) left",
+      ]
+    }
+    guard let position else { return requests }
+    return requests.map { "\(position) · \($0)" } + [position]
+  }
+
+  /// The position of the selected person among those whom the filter includes.
+  private var position: CleanText? {
+    let list = state.list
+    if state.helpTop != nil || state.prompt != nil || state.place.tab.hasEntries { return nil }
+    if list.count < 2 { return nil }
+    return "\(CountText.grouped(list.row + 1)) of \(CountText.grouped(list.count))"
   }
 
   /// Joins hints; those that don't fit are left out, but the last one only if it is alone.

@@ -6,16 +6,42 @@ import TerminalText
 extension BrowseView {
   /// Lays out what a state shows; of the list's cards and texts, only those that it has no places for.
   func positions(of state: BrowseState) -> BrowsePositions {
-    let tabs = TabBar(state.place, state.metrics).columns(fitting: state.size.columns)
+    let columns = state.size.columns
+    let tabs = TabBar(state.place, state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
+    positions.crumbs = TitleLine(state: state).crumbs(fitting: columns)
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
     positions.card = card(of: state)
     if state.place.tab.hasEntries {
       positions.texts = texts(of: state)
     } else if state.list.view == .cards {
       positions.cards = cards(of: state)
+    } else if state.list.view == .names {
+      positions.names = names(of: state)
     }
     return positions
+  }
+
+  /// The width of the screen from which names are in columns, if the list is longer than one.
+  private static let leastNameColumns = 120
+
+  private func names(of state: BrowseState) -> NameColumns? {
+    let (list, layout) = (state.list, state.layout)
+    let height = layout.list.count
+    guard layout.size.columns >= BrowseView.leastNameColumns, height > 0, list.count > height
+    else { return nil }
+    let signs = PersonSigns(state, fitting: layout.listColumns)
+    return NameColumns(
+      of: list.count, height: height, fitting: layout.listColumns, selected: list.row,
+      top: list.top
+    ) { row in
+      let login = list.account(inRow: row).login.utf8
+      // GitHub's logins are ASCII.
+      let isASCII = login.allSatisfy { (0x20..<0x7F).contains($0) }
+      let width =
+        isASCII ? login.count : CleanText(list.account(inRow: row).login).columns(state.metrics)
+      return signs.columns + max(width, 1)
+    }
   }
 
   private func card(of state: BrowseState) -> [StyledLine]? {
@@ -25,6 +51,7 @@ extension BrowseView {
       account: account, profile: state.profiles[account.id]?.profile, fitting: columns,
       showing: album)
     card.bioLines = nil
+    card.highlights = state.highlights()
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
     if state.isOffline { card.status = "profile not cached" }
     let notice = state.cardNotice.flatMap { $0.id == account.id ? $0.text : nil }
@@ -34,7 +61,7 @@ extension BrowseView {
   }
 
   private func texts(of state: BrowseState) -> EntryList.Layout {
-    let columns = state.size.columns
+    let columns = state.layout.listColumns
     if let layout = state.place.entries.layout, layout.columns == columns { return layout }
     let lines = state.place.entries.matching.flatMap { entry in
       entry.part.measured(fitting: columns, state.metrics).lines + [StyledLine()]

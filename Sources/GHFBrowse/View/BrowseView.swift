@@ -5,7 +5,6 @@ import TerminalText
 /// The drawing of a state of `ghf browse` as a frame, which depends on nothing but the state and the
 /// view's own properties.
 struct BrowseView: Sendable {
-  let isColoured: Bool
   /// The pictures of people's cards; nil if none are shown.
   var album: PictureAlbum?
 
@@ -43,15 +42,17 @@ struct BrowseView: Sendable {
         .lines(rows: layout.body.count, columns: layout.size.columns)
     }
     if let text = state.emptyText(in: .screen) {
-      return Part.text(text, .dim).measured(fitting: layout.listColumns, metrics).lines
+      return Part.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
     }
     if state.place.tab.hasEntries {
       let entries = state.place.entries
       let lines = entries.layout?.lines ?? []
       return Array(lines.dropFirst(entries.top).prefix(layout.body.count))
     }
-    return PeopleLines(state: state, isColoured: isColoured, album: album)
-      .lines(rows: layout.list.count, columns: layout.listColumns)
+    let people = PeopleLines(state: state, album: album)
+    let lines = people.lines(rows: layout.list.count, columns: layout.listColumns)
+    if layout.columnTitlesRow == nil { return lines }
+    return [people.titles(fitting: layout.listColumns)] + lines
   }
 
   /// Returns the lines of the selected person's card on the screen; nil without one.
@@ -69,25 +70,37 @@ struct BrowseView: Sendable {
     return shown
   }
 
+  /// Draws the card, and the line or the scroll bar between it and the list.
   private func drawCard(
     of state: BrowseState, in layout: BrowseLayout, _ rows: inout [StyledLine]
   ) {
-    guard let area = layout.cardArea, let lines = cardLines(of: state) else { return }
-    drawRule(of: layout, &rows)
+    let lines = cardLines(of: state)
+    let bar = ScrollBar(state)
+    let isASCII = state.metrics.ambiguousIsWide
+    switch layout.card {
+    case .beside(let column) where lines != nil:
+      for row in layout.body {
+        let cell = bar?.cell(inRow: row - layout.list.lowerBound)
+        rows[row].append(cell ?? ScrollBar.track(isASCII: isASCII), atColumn: column)
+      }
+    case .beside, .hidden, .full: drawBar(bar, in: layout, &rows)
+    case .below(let row):
+      drawBar(bar, in: layout, &rows)
+      if lines == nil { break }
+      let columns = layout.size.columns
+      let rule = CleanText(String(repeating: isASCII ? "-" : "─", count: columns))
+      rows[row] = StyledLine(rule, .dim, columns: columns)
+    }
+    guard let area = layout.cardArea, let lines else { return }
     for (row, line) in zip(area.rows, lines) {
       rows[row].append(line, atColumn: area.columns.lowerBound)
     }
   }
 
-  /// Draws the line between list and card, which stays when the selection moves.
-  private func drawRule(of layout: BrowseLayout, _ rows: inout [StyledLine]) {
-    switch layout.card {
-    case .hidden, .full: break
-    case .beside(let column):
-      for row in layout.body { rows[row].append(StyledLine("│", .dim), atColumn: column) }
-    case .below(let row):
-      rows[row] = StyledLine(
-        CleanText(String(repeating: "─", count: layout.size.columns)), .dim)
+  private func drawBar(_ bar: ScrollBar?, in layout: BrowseLayout, _ rows: inout [StyledLine]) {
+    guard let bar, let column = layout.scrollBarColumn else { return }
+    for (index, row) in layout.list.enumerated() {
+      rows[row].append(bar.cell(inRow: index), atColumn: column)
     }
   }
 }
@@ -95,12 +108,10 @@ struct BrowseView: Sendable {
 extension StyledText {
   /// Returns the text on a single line, cut with `…` if it is too wide.
   func line(fitting columns: Int, _ metrics: TextMetrics) -> StyledLine {
-    let wrapped = Label(text, maximumLines: 1).lines(fitting: max(columns, 1), metrics)
+    let (part, isCut) = text.line(cutToFit: max(columns, 1), metrics)
     var line = StyledLine()
-    guard let first = wrapped.lines.first else { return line }
     line.append(
-      runs(in: first.range) + (wrapped.isCut ? [StyledRun("…", style)] : []),
-      columns: first.columns)
+      runs(in: part.range) + (isCut ? [StyledRun("…", style)] : []), columns: part.columns)
     return line
   }
 }

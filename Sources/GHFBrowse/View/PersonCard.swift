@@ -7,9 +7,10 @@ import TerminalText
 struct PersonCard {
   let account: Account
   let profile: Profile?
-  var isSelected = false
-  /// The signs in the top border: `+` for a mark, `*` for a favourite.
-  var signs: CleanText = ""
+  /// The style that highlights the card if it is selected; nil for other cards.
+  var selection: Style?
+  /// The signs in the top border.
+  var signs = StyledText("")
   var highlights = Highlights.none
   /// The maximum number of lines of the bio; nil for all.
   var bioLines: Int? = 3
@@ -36,7 +37,7 @@ struct PersonCard {
   }
 
   var part: Part {
-    content.bordered(isSelected ? .bold : .dim, padding: .sides(1), title: signs)
+    content.bordered(selection ?? .dim, padding: .sides(1), title: signs)
   }
 
   /// The card without its border.
@@ -44,11 +45,11 @@ struct PersonCard {
     if let profile {
       return ProfileCard(
         profile: profile, bioLines: bioLines, highlights: highlights,
-        bioHint: "Ctrl-T shows all", isSelected: isSelected
+        bioHint: "Ctrl-T shows all", selection: selection
       ).showing(album, in: picturePlace).content
     }
     let login = highlights.styled(
-      CleanText(account.login), isSelected ? Style.bold.adding(.reversed) : .bold)
+      CleanText(account.login), selection.map(Style.bold.adding) ?? .bold)
     let texts = Part.stack([.text(login), .text(status, .dim)], spacing: 1)
     guard let picture = album?.item(of: account, in: picturePlace) else { return texts }
     return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)

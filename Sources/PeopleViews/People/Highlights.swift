@@ -5,12 +5,17 @@ package import TerminalText
 package struct Highlights: Sendable {
   private let search: PeopleSearch?
   private let isColoured: Bool
+  /// The style that matches add to their text's.
+  private let style: Style
 
   package static let none = Highlights(.everyone, isColoured: false)
 
-  package init(_ selection: Selection, isColoured: Bool) {
+  package init(
+    _ selection: Selection, isColoured: Bool, style: Style = Style(isBold: true, colour: .red)
+  ) {
     search = if case .found(let search) = selection { search } else { nil }
     self.isColoured = isColoured
+    self.style = style
   }
 
   /// Returns `true` if a part of the text matches.
@@ -23,6 +28,6 @@ package struct Highlights: Sendable {
     StyledText(
       text + suffix, style,
       highlights: isColoured ? search?.parts(of: text.text) ?? [] : [],
-      highlight: Style(isBold: true, colour: .red))
+      highlight: self.style)
   }
 }

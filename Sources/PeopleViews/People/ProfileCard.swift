@@ -11,20 +11,20 @@ package struct ProfileCard: Sendable {
   private let highlights: Highlights
   /// The instruction that follows a bio that is cut, for seeing all of it; nil for the command that prints it.
   private let bioHint: CleanText?
-  /// True for the card that the user has selected among others.
-  private let isSelected: Bool
+  /// The style of the heading of the card that the user has selected among others; nil for others.
+  private let selection: Style?
   /// The space for the profile's picture.
   private var picture: RowItem?
 
   package init(
     profile: Profile, bioLines: Int?, highlights: Highlights = .none, bioHint: CleanText? = nil,
-    isSelected: Bool = false
+    selection: Style? = nil
   ) {
     self.profile = profile
     self.bioLines = bioLines
     self.highlights = highlights
     self.bioHint = bioHint
-    self.isSelected = isSelected
+    self.selection = selection
   }
 
   /// The default number of lines of each bio among several, and of each text in a feed or a table.
@@ -35,7 +35,7 @@ package struct ProfileCard: Sendable {
   package static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 
   /// The card; readable if it is at least 20 columns wide.
-  package var part: Part { content.bordered(isSelected ? .bold : .dim, padding: .sides(1)) }
+  package var part: Part { content.bordered(padding: .sides(1)) }
 
   /// The card without its border.
   package var content: Part {
@@ -56,7 +56,7 @@ package struct ProfileCard: Sendable {
 
   private var login: CleanText { CleanText(profile.account.login) }
 
-  private var title: Style { isSelected ? Style.bold.adding(.reversed) : .bold }
+  private var title: Style { selection.map(Style.bold.adding) ?? .bold }
 
   /// The name, or the login if the name is blank (rule S5), and the account's kind or the relation
   /// mark.

@@ -5,7 +5,7 @@ struct Border: Sendable, Hashable {
   /// would break the frame on a terminal that draws them two cells wide.
   let isASCII: Bool
   /// The text in the top border, after its corner; empty for none.
-  let title: CleanText
+  let title: StyledText
   let titleColumns: Int
 
   /// Draws the frame; `size` is its outer size, at least 2 columns and 2 rows.
@@ -31,7 +31,7 @@ struct Border: Sendable, Hashable {
     }
     let before = CleanText(glyphs.top.0 + glyphs.line + " ")
     let after = CleanText(" " + String(repeating: glyphs.line, count: rest) + glyphs.top.1)
-    return [StyledRun(before, style), StyledRun(title, .bold), StyledRun(after, style)]
+    return [StyledRun(before, style)] + title.runs + [StyledRun(after, style)]
   }
 
   private struct Glyphs {

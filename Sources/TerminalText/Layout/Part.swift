@@ -7,7 +7,7 @@ package struct Part: Sendable, Hashable {
     case row([RowItem], gap: Int)
     case stack([Part], spacing: Int)
     case inset(Part, Insets)
-    case bordered(Part, Style, padding: Insets, title: CleanText)
+    case bordered(Part, Style, padding: Insets, title: StyledText)
     case picture(PictureSlot)
   }
 
@@ -58,7 +58,7 @@ package struct Part: Sendable, Hashable {
   ///
   /// A short `title` is drawn in the top border if it fits.
   package func bordered(
-    _ style: Style = .dim, padding: Insets = .none, title: CleanText = ""
+    _ style: Style = .dim, padding: Insets = .none, title: StyledText = StyledText("")
   ) -> Part {
     Part(content: .bordered(self, style, padding: padding, title: title))
   }
@@ -102,7 +102,7 @@ package struct Part: Sendable, Hashable {
       }
       let border = Border(
         style: style, isASCII: metrics.ambiguousIsWide, title: title,
-        titleColumns: title.columns(metrics))
+        titleColumns: title.text.columns(metrics))
       let padded = part.inset(padding).measured(fitting: columns - 2, slack: 0, metrics)
       return MeasuredPart(padded, within: border, columns: columns)
     case .picture(let slot):

@@ -10,7 +10,7 @@ import TestSupport
 struct Browsing {
   var state: BrowseState
   /// The view that lays the state out.
-  var view = BrowseView(isColoured: true)
+  var view = BrowseView()
   private(set) var effects: [BrowseEffect] = []
   private var time = Duration.zero
 
