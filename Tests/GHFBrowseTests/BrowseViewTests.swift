@@ -152,7 +152,7 @@ struct BrowseViewTests {
     }
   }
 
-  @Test("a cursor move changes few bytes", arguments: [false])
+  @Test("a cursor move changes few bytes", arguments: [false, true])
   func movesWithFewBytes(_ isSignedIn: Bool) throws {
     var browsing = try Browsing()
     browsing.fill((1...1_000).map { "user\($0)" })

@@ -12,17 +12,18 @@ struct RowDrawing: Sendable {
   let cells: RowCells
   let styles: StyleTable
 
-  /// Draws the cells from a column on; everything from there on is blank on the terminal.
-  func draw(from start: Int, with pen: inout ScreenPen) {
+  /// Draws the cells from a column on, or to another one; these are blank on the terminal.
+  func draw(from start: Int, to limit: Int = .max, with pen: inout ScreenPen) {
     pen.beginRow()
     var column = start
-    while column < cells.endOfContent {
+    let end = min(limit, cells.endOfContent)
+    while column < end {
       guard cells.cells[column].isBlank else {
         pen.write(cells, column, row: row, styles)
         column += max(Int(cells.cells[column].columns), 1)
         continue
       }
-      let gap = column..<(cells.cells[column...].firstIndex { !$0.isBlank } ?? column + 1)
+      let gap = column..<(cells.cells[column..<end].firstIndex { !$0.isBlank } ?? end)
       // A space would cut a cluster that the terminal draws wider.
       if gap.count <= RowDrawing.longestWrittenGap, !pen.mayHaveDrifted {
         pen.writeSpaces(gap, row: row, of: cells.cells.count)
@@ -36,14 +37,17 @@ struct RowDrawing: Sendable {
     var column = 0
     pen.beginRow()
     while let change = nextChange(from: old, column) {
-      // A terminal may have drawn an uncertain cluster elsewhere, so nothing after it may stay.
-      let isCertain = change.allSatisfy { column in
-        old.cells[column].isCertain && cells.cells[column].isCertain
-      }
-      guard isCertain else {
-        if old.endOfContent > change.lowerBound { pen.eraseRow(row, from: change.lowerBound) }
-        draw(from: change.lowerBound, with: &pen)
-        return
+      // A terminal may have drawn an uncertain cluster elsewhere, so nothing near it may stay.
+      if let end = endOfRemains(of: change, old) {
+        if end >= old.endOfContent {
+          if old.endOfContent > change.lowerBound { pen.eraseRow(row, from: change.lowerBound) }
+          draw(from: change.lowerBound, with: &pen)
+          return
+        }
+        pen.writeSpaces(change.lowerBound..<end, row: row, of: cells.cells.count)
+        draw(from: change.lowerBound, to: end, with: &pen)
+        column = end
+        continue
       }
       let end = max(change.lowerBound, min(change.upperBound, cells.endOfContent))
       write(change.lowerBound..<end, with: &pen)
@@ -56,6 +60,22 @@ struct RowDrawing: Sendable {
       }
       column = change.upperBound
     }
+  }
+
+  /// Returns the column after those that the uncertain clusters of a change may cover on a terminal,
+  /// and the uncertain clusters near them; nil if the change has none.
+  private func endOfRemains(of change: Range<Int>, _ old: RowCells) -> Int? {
+    var end = change.upperBound
+    var hasUncertain = false
+    var column = change.lowerBound
+    while column < end {
+      if !old.cells[column].isCertain || !cells.cells[column].isCertain {
+        hasUncertain = true
+        end = max(end, min(column + 1 + RowDrawing.longestOverhang, cells.cells.count))
+      }
+      column += 1
+    }
+    return hasUncertain ? end : nil
   }
 
   /// Draws changed cells, of which blank ones may show something on the terminal.
