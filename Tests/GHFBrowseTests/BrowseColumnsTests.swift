@@ -126,7 +126,7 @@ struct BrowseColumnsTests {
     browsing.press(.control("v"))
     let row = try #require(browsing.state.layout.columnTitlesRow)
     #expect(text(of: browsing)[row].contains("Followers"))
-    browsing.state.chooseColumns([.company, .joined])
+    browsing.state.columns = [.company, .joined]
     #expect(text(of: browsing)[row].hasPrefix("    Login"))
     #expect(text(of: browsing)[row].contains("Company"))
     #expect(text(of: browsing)[row + 1].contains("ACME"))
