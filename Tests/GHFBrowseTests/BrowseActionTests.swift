@@ -245,8 +245,8 @@ struct BrowseActionTests {
     let row = try #require(browsing.state.layout.tabsRow)
     #expect(text(of: browsing)[row] == "   Followers 1   Following   Mutual  ›")
     browsing.press(KeyPress(.tab, .shift))
-    #expect(text(of: browsing)[row] == "‹  Known   Activity   Changes ")
-    browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 14))))
+    #expect(text(of: browsing)[row] == "‹  Activity   Received   Changes ")
+    browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 4))))
     #expect(browsing.state.place.tab == .activity)
   }
 

@@ -51,9 +51,9 @@ struct BrowsePositionsTests {
     for row in 0..<24 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
     #expect(state.list.selected?.login == "user20", "the places of the cards aren't known")
     var texts = EntryList()
-    for _ in 1...3 { texts.scroll(by: .max / 2) }
-    for _ in 1...3 { texts.scroll(by: -.max / 2) }
-    #expect(texts.top == 0)
+    for _ in 1...3 { texts.move(by: .max / 2) }
+    for _ in 1...3 { texts.movePage(isDown: false) }
+    #expect(texts.top == 0 && texts.row == 0)
   }
 
   @Test("keys that arrive at once act as those with a frame after each")

@@ -99,6 +99,7 @@ extension BrowsePlace.Tab {
     case .mutual: self = .mutual
     case .known: self = .known
     case .activity: self = .activity
+    case .received: self = .received
     case .changes: self = .changes
     }
   }

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// The tasks that perform effects; those of a place end when the place is left.
 struct BrowseTasks {
   let worker: BrowseWorker
@@ -23,6 +25,9 @@ struct BrowseTasks {
       add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
     case .fetchProfiles(let accounts, let place):
       add(to: &group, of: place) { await worker.lookUp(accounts, cachedOnly: false) }
+    case .readFollowOrder(let id, let login, let relation):
+      add(to: &group, of: id.place) { await worker.readFollowOrder(id, of: login, relation) }
+    case .stopFollowOrder: worker.orderedList.record(nil)
     case .cancel(let place): places.removeValue(forKey: place)?.finish()
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }

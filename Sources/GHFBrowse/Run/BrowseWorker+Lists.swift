@@ -1,8 +1,6 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import LocalStore
-import PeopleViews
 import TerminalText
 
 extension BrowseWorker {
@@ -11,7 +9,10 @@ extension BrowseWorker {
     do throws(CommandError) {
       let note: String?
       switch (subject, id.tab) {
-      case (.person(let login), .activity): note = try await activity(of: login, id)
+      case (.person(let login), .activity):
+        note = try await events(FeedQuery(.events(by: login), of: login, in: queries), id)
+      case (.person(let login), .received):
+        note = try await events(FeedQuery(.eventsReceived(by: login), of: login, in: queries), id)
       case (.person(let login), .changes): note = try changes(of: login, id)
       case (.person(let login), .known):
         note = try await listOrCopy(refreshes: refreshes) { queries, _ throws(QueryError) in
@@ -131,55 +132,6 @@ extension BrowseWorker {
     }
     if isUnsettled { notes.append("may be incomplete") }
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
-  }
-
-  private func activity(of login: Login, _ id: ListID) async throws(CommandError) -> String? {
-    let feed = FeedQuery(.events(by: login), of: login, in: queries)
-    let now = queries.clock.now()
-    let timeZone = wording.timeZone(now)
-    var age = CacheAge()
-    let read = { (events: [Event]) -> Bool in
-      let shown = events.map { event in
-        let entry = FeedEntry(event: event, base: client.base)
-        let searched = [entry.summary, entry.event.repository?.name, entry.event.facts.text]
-        return EntryList.Entry(
-          part: FeedCard(entry: entry, lines: 3, now: now, timeZone: timeZone, hasHint: false).part,
-          text: FoldedText(searched.compactMap(\.self).joined(separator: "\n")),
-          plain: PlainEntry.lines(of: entry, now: now, timeZone: timeZone))
-      }
-      queue.post(.entries(shown, of: id))
-      return true
-    }
-    _ = try await wording.query { () throws(QueryError) in
-      try await feed.run(noting: &age, read)
-    }
-    return age.oldest.map { "as of \(wording.clockTime(of: $0))" }
-  }
-
-  /// Posts the changes between the stored snapshots of an account's followers, latest first.
-  private func changes(of login: Login, _ id: ListID) throws(CommandError) -> String? {
-    let list = ListSnapshots(of: ListName(.followers, of: login), in: queries)
-    let history = try wording.accessFiles { () throws(StorageError) in
-      try list.store().history()
-    }
-    guard let history else { return nil }
-    let moments = history.moments.enumerated().reversed()
-    queue.post(
-      .entries(
-        moments.map { index, moment in
-          let date = CleanText(wording.clockTime(of: moment.date))
-          let count = CountText(moment.count, of: "follower").text
-          let changes = ChangedNames(moment.changes)
-          let names: Part =
-            index == 0 ? .text("first snapshot", .dim) : .text(changes.text, maximumLines: 20)
-          return EntryList.Entry(
-            part: .stack([
-              .text(StyledText("\(count)  \(date)", .dim, highlights: [0..<count.text.utf8.count])),
-              names.inset(Insets(leading: 2)),
-            ]), text: FoldedText(changes.text.text.text),
-            plain: PlainEntry.lines(of: moment, on: date, isFirst: index == 0))
-        }, of: id))
-    return nil
   }
 
   /// Posts the results of GitHub's account search, up to its limit of 1,000.

@@ -1,44 +1,69 @@
 import GHFMessages
 import GitHubAPI
-import LocalStore
 import PeopleViews
 import TerminalText
 
-import struct FoundationEssentials.Date
-import struct FoundationEssentials.TimeZone
+/// An event or a change as lines of `ghf browse --plain`.
+struct PlainEntry {
+  let entry: EntryList.Entry
+  /// The server that hosts the accounts.
+  let base: APIBase
 
-/// Events and changes as lines of `ghf browse --plain`.
-enum PlainEntry {
-  /// The number of bytes of an event's text, and of changed accounts per snapshot, that are printed.
-  private static let (textLength, changeCount) = (240, 20)
+  /// The number of bytes of an event's text on a page of a list.
+  private static let textLength = 240
 
-  /// Returns an event in words, and the beginning of its text.
-  static func lines(of entry: FeedEntry, now: Date, timeZone: TimeZone) -> [String] {
-    let event = entry.event
-    let time = event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text.text
-    let parts = [
-      "\(CleanText(event.actor?.name ?? "(unknown)")) \(CleanText(entry.summary))",
-      event.repository?.name.map { CleanText($0).text }, time,
-    ]
-    let text = CleanText(event.facts.text ?? "")
-    let start = text.prefix(byteCount: textLength)
-    return [parts.compactMap(\.self).joined(separator: ", ")]
-      + (text.isBlank ? [] : [start == text ? start.text : "\(start)…"])
+  /// An event in words and the beginning of its text, or a change.
+  var lines: [String] {
+    let text = eventText
+    let start = text.prefix(byteCount: PlainEntry.textLength)
+    let flat = CleanText(start.text).text
+    return [summary] + (text.isBlank ? [] : [start == text ? flat : "\(flat)…"])
   }
 
-  /// Returns a snapshot's time and count, and its changes, one per line.
-  static func lines(
-    of moment: SnapshotHistory.Moment, on date: CleanText, isFirst: Bool
-  ) -> [String] {
-    let heading = "snapshot of \(date), \(CountText(moment.count, of: "follower").text)"
-    if isFirst { return ["first \(heading)"] }
-    let changes = moment.changes
-    let all =
-      changes.came.prefix(changeCount).map { "followed \($0.login)" }
-      + changes.went.prefix(changeCount).map { "unfollowed \($0.login)" }
-      + changes.renamed.prefix(changeCount).map { "renamed \($0.from) to \($0.to)" }
-    let count = changes.came.count + changes.went.count + changes.renamed.count - changeCount
-    return [heading] + all.prefix(changeCount)
-      + (count > 0 ? ["and \(CountText(count, of: "more change").text)"] : [])
+  /// An event with its whole text and the address of its page, or what is known about a
+  /// change.
+  var wholeLines: [String] {
+    switch entry.content {
+    case .event:
+      let text = eventText.text.split(separator: "\n").map(String.init)
+      return [summary] + text + (entry.page.map { [CleanText($0).text] } ?? [])
+    case .change(let change):
+      let snapshot = change.snapshot
+      return [
+        "\(summary), between \(snapshot.dateBefore) and \(snapshot.date)",
+        entry.account.map { CleanText($0.pageURL).text },
+      ].compactMap(\.self)
+    }
+  }
+
+  /// Returns a snapshot's time and count.
+  static func heading(of snapshot: EntryList.ChangedSnapshot) -> String {
+    "snapshot of \(snapshot.date), \(CountText(snapshot.count, of: "follower").text)"
+  }
+
+  private var summary: String {
+    switch entry.content {
+    case .event(let event, let now, let timeZone):
+      let shown = FeedEntry(event: event, base: base)
+      let time = event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text.text
+      let parts = [
+        "\(CleanText(event.actor?.name ?? "(unknown)")) \(CleanText(shown.summary))",
+        event.repository?.name.map { CleanText($0).text }, time,
+      ]
+      return parts.compactMap(\.self).joined(separator: ", ")
+    case .change(let change):
+      let login = CleanText(entry.account?.login ?? "")
+      return switch change.kind {
+      case .followed: "followed \(login)"
+      case .unfollowed: "unfollowed \(login)"
+      case .renamed(let old): "renamed \(CleanText(old)) to \(login)"
+      }
+    }
+  }
+
+  /// The text of an event; empty without one.
+  private var eventText: CleanText {
+    guard case .event(let event, _, _) = entry.content else { return "" }
+    return CleanText(event.facts.text ?? "", lineBreaks: .kept)
   }
 }

@@ -22,14 +22,27 @@ struct PlainPage {
     if let text = state.emptyText(in: .plain) { return ["\(title): \(text)"] + notes }
     var heading = "\(title), \(CountText.grouped(first + 1)) to "
     heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
-    if !place.tab.hasEntries, first == 0, let note = list.note { heading += ", \(note)" }
+    let note = place.tab.hasEntries ? place.entries.note : list.note
+    if place.tab != .changes, first == 0, let note { heading += ", \(note)" }
     return [heading] + notes + (place.tab.hasEntries ? entryLines : rows.map(line))
   }
 
   private var entryLines: [String] {
-    zip(rows, place.entries.matching[rows]).flatMap { row, entry in
-      ["\(row + 1) \(entry.plain.first ?? "")"] + entry.plain.dropFirst()
+    let list = place.entries
+    let lines = rows.flatMap { row in
+      let entry = list.entry(inRow: row)
+      let isFirst = row == first || list.hasHeading(row)
+      let heading = isFirst ? entry.change.map { [PlainEntry.heading(of: $0.snapshot)] } : nil
+      let lines = PlainEntry(entry: entry, base: state.base).lines
+      return (heading ?? []) + ["\(row + 1) \(lines[0])\(marks(of: entry))"] + lines.dropFirst()
     }
+    return lines + (rows.upperBound == list.count ? [list.footer].compactMap(\.self) : [])
+  }
+
+  private func marks(of entry: EntryList.Entry) -> String {
+    guard entry.change != nil, let account = entry.account else { return "" }
+    return (state.favourites.contains(account.id) ? ", favourite" : "")
+      + (state.isMarked(account) ? ", marked" : "")
   }
 
   /// The place, its list, the filter and the order.
@@ -45,7 +58,7 @@ struct PlainPage {
 
   /// The number of people or texts: of the whole list if it is known, otherwise so far.
   private var total: String {
-    let unit = place.tab == .activity ? "event" : "snapshot"
+    let unit = place.tab == .changes ? "change" : "event"
     let count =
       place.tab.hasEntries
       ? CountText(state.rowCount, of: CleanText(unit)).text : CountText.grouped(state.rowCount)
@@ -103,5 +116,5 @@ extension BrowsePlace {
 
 extension BrowseState {
   /// The number of people or texts that the filter selects.
-  var rowCount: Int { place.tab.hasEntries ? place.entries.matching.count : list.count }
+  var rowCount: Int { place.tab.hasEntries ? place.entries.count : list.count }
 }

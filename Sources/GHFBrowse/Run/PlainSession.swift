@@ -48,7 +48,10 @@ struct PlainSession: Sendable {
               return .success(end.chosen)
             }
           }
+          let wasAsked = state.browse.question != nil
           effects = state.apply(command)
+          // What a yes leads to is printed as after the command itself.
+          if wasAsked, case .answer(true) = command { command = state.asking }
         }
       } catch {
         return .failure(error)
@@ -127,6 +130,8 @@ struct PlainSession: Sendable {
     var lines: [String] = []
     switch command {
     case .help: lines = PlainCommand.helpLines
+    case .card where state.browse.place.tab.hasEntries:
+      lines = state.entryLines
     case .card(let number):
       guard let account = state.account(numbered: number) else { return }
       let profile = state.browse.profiles[account.id]?.profile

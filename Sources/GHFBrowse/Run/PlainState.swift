@@ -1,6 +1,8 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalText
 
 /// The state of `ghf browse --plain`: that of the screen, and the page that was printed last.
 struct PlainState: Sendable {
@@ -11,6 +13,8 @@ struct PlainState: Sendable {
   private var goal = 0
   /// True if the page is printed only when the whole list has arrived.
   private var awaitsAll = false
+  /// The command that a yes is about.
+  private(set) var asking = PlainCommand.list
   /// The people on the page that was printed last: their list and the first of their numbers.
   private var printed: (list: ListID, first: Int, accounts: [Account])?
 
@@ -40,9 +44,17 @@ struct PlainState: Sendable {
       ? browse.list.account(inRow: number - 1) : nil
   }
 
+  /// The lines of the selected event or change, with the profile of the changed account if it is known.
+  var entryLines: [String] {
+    guard let entry = browse.selectedEntry else { return [] }
+    let profile = entry.change == nil ? nil : entry.account.flatMap { browse.profiles[$0.id] }
+    let known = profile.map { ProfileText.lines(of: $0.profile).text.split(separator: "\n") } ?? []
+    return PlainEntry(entry: entry, base: browse.base).wholeLines + known.map(String.init)
+  }
+
   /// True if a person that a command names may arrive later.
   func awaits(_ number: Int?) -> Bool {
-    number.map { isLoading && !browse.place.tab.hasEntries && $0 > browse.list.count } ?? false
+    number.map { isLoading && $0 > browse.rowCount } ?? false
   }
 
   /// Applies a command, and returns what must be done because of it.
@@ -55,7 +67,9 @@ struct PlainState: Sendable {
     case .answer(let isYes):
       if question == nil { fail("there was no question") }
       effects = isYes ? question.map { browse.accept($0) } ?? [] : []
-    default: effects = self.effects(of: command)
+    default:
+      effects = self.effects(of: command)
+      asking = command
     }
     browse.updateStates()
     awaitsAll = false
@@ -74,6 +88,7 @@ struct PlainState: Sendable {
 
   private mutating func effects(of command: PlainCommand) -> [BrowseEffect] {
     switch command {
+    case .card(let number) where browse.place.tab.hasEntries: _ = selectEntry(number)
     case .card(let number):
       guard let account = select(number), browse.profiles[account.id] == nil else { return [] }
       browse.requestedIDs.insert(account.id)
@@ -111,7 +126,7 @@ struct PlainState: Sendable {
         fail(CommandError(error).sentence)
       }
     case .search(let query): return browse.search(query)
-    case .sort, .perform(.reverse): sort(by: command)
+    case .sort, .perform(.reverse): return sort(by: command)
     case .columns(let names): browse.chooseColumns(named: names)
     case .export(let form, let fields, let path):
       return browse.export(form, fields: fields, to: path)
@@ -130,13 +145,15 @@ struct PlainState: Sendable {
     return []
   }
 
-  private mutating func sort(by command: PlainCommand) {
-    if browse.place.tab.hasEntries { return fail(notPeople) }
-    if case .sort(let order) = command {
-      browse.list.sort(by: order)
+  private mutating func sort(by command: PlainCommand) -> [BrowseEffect] {
+    if browse.place.tab.hasEntries {
+      fail(notPeople)
+    } else if case .sort(let order) = command {
+      return browse.sort(by: order)
     } else {
       browse.list.reverse()
     }
+    return []
   }
 
   /// Marks or unmarks people by number; a single one that is marked is unmarked.
@@ -177,9 +194,22 @@ struct PlainState: Sendable {
     return account
   }
 
-  /// Performs an action on a person by number, whoever is marked.
+  /// Selects the event or change with a number, or says why that isn't possible.
+  private mutating func selectEntry(_ number: Int) -> Bool {
+    let count = browse.place.entries.count
+    guard (1...max(count, 1)).contains(number), count > 0 else {
+      fail(count == 0 ? "the list is empty" : "no entry number \(number)")
+      return false
+    }
+    browse.place.entries.select(row: number - 1)
+    return true
+  }
+
+  /// Performs an action on a person or an entry by number, whoever is marked.
   private mutating func perform(_ action: BrowseAction, on number: Int) -> [BrowseEffect] {
-    guard select(number) != nil else { return [] }
+    let isSelected =
+      browse.place.tab.hasEntries ? selectEntry(number) : select(number) != nil
+    if !isSelected { return [] }
     let marks = browse.marks
     browse.marks = Marks()
     defer { browse.marks = marks }
@@ -190,6 +220,7 @@ struct PlainState: Sendable {
   ///
   /// A sorted list must arrive as a whole. After a first wait, the length isn't needed.
   func hasPage(afterWait hasWaited: Bool) -> Bool {
+    if browse.followRead?.list == browse.place.listID(of: browse.place.tab) { return false }
     if !isLoading { return true }
     if awaitsAll || !browse.place.tab.hasEntries && browse.list.order != .list { return false }
     let place = browse.place
@@ -215,7 +246,9 @@ struct PlainState: Sendable {
     let first = max(min(goal, lastRow), 0)
     firstRows[listID] = first
     let page = PlainPage(state: browse, first: first)
-    if !browse.place.tab.hasEntries {
+    if browse.place.tab.hasEntries {
+      browse.place.entries.select(row: first)
+    } else {
       browse.list.select(row: first)
       printed = (listID, first, page.rows.map { browse.list.account(inRow: $0) })
     }

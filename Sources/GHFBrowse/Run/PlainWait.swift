@@ -27,8 +27,8 @@ struct PlainWait: Sendable {
       if isIdle { return true }
       // Without an answer about the sign-in, a message says why.
       return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
-    case .answer, .export:
-      return isIdle || browse.fetch == nil && browse.exportToSignInFor == nil
+    case .export: return isIdle || browse.fetch == nil && browse.exportToSignInFor == nil
+    case .sort where browse.orderToSignInFor != nil: return isIdle || hasHeard
     default: return !command.showsPage || state.hasPage(afterWait: hasReported)
     }
   }
@@ -40,7 +40,7 @@ struct PlainWait: Sendable {
     case .card where !isForNumber: return "fetching the profile…"
     case .act(.openPage, _): return "opening the page…"
     case .perform(.fetchProfiles) where !state.requestedIDs.isEmpty,
-      .answer where state.fetch != nil, .export where state.fetch != nil:
+      .export where state.fetch != nil:
       let count = state.fetch?.remaining ?? state.requestedIDs.count
       return "waiting for \(CountText(count, of: "profile").text)"
     case .perform(.refresh): return "fetching the list again…"

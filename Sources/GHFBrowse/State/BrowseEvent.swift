@@ -39,6 +39,10 @@ enum BrowseEvent: Sendable {
   case signedIn(Bool)
   /// GraphQL doesn't answer, for a reason, so that profiles are fetched one by one.
   case losesBatches(reason: String?)
+  /// Accounts of a list's next part, newest follow first.
+  case followOrder([Int64], of: ListID)
+  /// The end of a read of a list's order of follows, which may have failed.
+  case endOfFollowOrder(ListID, CommandError?)
   /// The favourites, oldest first.
   case favourites([Account])
   /// Accounts were removed from the favourites and can be restored, by id.
@@ -79,6 +83,9 @@ enum BrowseEffect: Sendable {
   case checkSignIn
   /// Posts `rested` with this number after a pause.
   case rest(Int)
+  /// Reads the order of a list's follows.
+  case readFollowOrder(ListID, Login, Relation)
+  case stopFollowOrder(ListID)
   /// Cancels the requests of a place.
   case cancel(place: Int)
   case addFavourites([Account])

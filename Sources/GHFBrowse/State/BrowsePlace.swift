@@ -43,7 +43,7 @@ struct BrowsePlace: Sendable {
     /// The tabs, from left to right.
     var tabs: [Tab] {
       switch self {
-      case .person: [.followers, .following, .mutual, .known, .activity, .changes]
+      case .person: [.followers, .following, .mutual, .known, .activity, .received, .changes]
       case .favourites: [.favourites]
       case .found: [.found]
       case .suggestions: [.suggested]
@@ -59,7 +59,10 @@ struct BrowsePlace: Sendable {
     case mutual
     /// The followers that the user follows.
     case known
-    case activity, changes
+    case activity
+    /// The events of the accounts that the person follows.
+    case received
+    case changes
     case favourites, found, suggested
     /// The people of a set.
     case people
@@ -71,6 +74,7 @@ struct BrowsePlace: Sendable {
       case .mutual: "Mutual"
       case .known: "Known"
       case .activity: "Activity"
+      case .received: "Received"
       case .changes: "Changes"
       case .favourites: "Favourites"
       case .found: "Found"
@@ -84,13 +88,14 @@ struct BrowsePlace: Sendable {
       switch self {
       case .followers: .followers
       case .following: .following
-      case .mutual, .known, .activity, .changes, .favourites, .found, .suggested, .people:
+      case .mutual, .known, .activity, .received, .changes, .favourites, .found, .suggested,
+        .people:
         nil
       }
     }
 
-    /// True if the tab shows texts instead of people.
-    var hasEntries: Bool { self == .activity || self == .changes }
+    /// True if the tab shows events or changes instead of people.
+    var hasEntries: Bool { [.activity, .received, .changes].contains(self) }
   }
 
   let number: Int
@@ -237,7 +242,7 @@ struct BrowsePlace: Sendable {
   /// Records the end of a list; the note is as in `PeopleList`.
   mutating func complete(_ id: ListID, note: String?) {
     steps = nil
-    if id.tab.hasEntries { return changeEntries(id) { $0.progress = .complete } }
+    if id.tab.hasEntries { return changeEntries(id) { $0.complete(note: note) } }
     change(id) { $0.complete(note: note) }
     // Reading the followers again may have added a snapshot.
     if [.followers, .known].contains(id.tab), id.round > 0, id.round == rounds[id.tab] {

@@ -15,6 +15,6 @@ struct BrowsePositions: Sendable {
   var cards: CardLayout?
   /// The columns of the list's names; nil if it isn't shown as names in columns.
   var names: NameColumns?
-  /// The lines of the current tab's texts; nil if it shows people.
+  /// The heights of the current tab's events or changes; nil if it shows people.
   var texts: EntryList.Layout?
 }

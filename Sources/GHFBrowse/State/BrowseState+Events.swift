@@ -61,7 +61,7 @@ extension BrowseState {
       listToSignInFor = nil
       if let request = exportToSignInFor { effects += export(request) }
       exportToSignInFor = nil
-      return effects + lookUpsAfterRest()
+      return effects + sortAfterSignIn() + lookUpsAfterRest()
     case .losesBatches(let reason):
       hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
@@ -71,6 +71,8 @@ extension BrowseState {
         if let account = list.selected { cardNotice = (account.id, reason) }
       }
       return lookUpsAfterRest()
+    case .followOrder(let order, let id): take(order, of: id)
+    case .endOfFollowOrder(let id, let error): endFollowRead(id, error)
     case .favourites(let accounts): favourites = Set(accounts.map(\.id))
     case .removedFavourites(let removed): removedFavourites.merge(removed) { $1 }
     case .followed(let account, let isFollowed): record(account, isFollowed: isFollowed)

@@ -10,7 +10,7 @@ extension BrowseState {
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
-    listToSignInFor = nil
+    (listToSignInFor, orderToSignInFor) = (nil, nil)
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
     if let question {
@@ -18,6 +18,7 @@ extension BrowseState {
       case true?: return accept(question)
       case false?:
         self.question = nil
+        if case .readFollows = question.subject { list.sort(by: .list) }
         return []
       case nil: self.question = nil
       }
@@ -91,12 +92,7 @@ extension BrowseState {
   /// Performs an action of a key or of the menu.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     endSequences(before: action)
-    if place.tab.hasEntries,
-      [.sort, .reverse, .view, .columns, .card, .fetchProfiles].contains(action)
-    {
-      message = Message(text: "\(place.tab.title) is not a list of people")
-      return []
-    }
+    if let effects = performOnEntries(action) { return effects }
     if move(action) || edit(action) { return [] }
     switch action {
     case .last: return loadMore()
@@ -127,7 +123,7 @@ extension BrowseState {
     case .export: return beginExport()
     case .follow: return changeFollowing(to: true)
     case .unfollow: return changeFollowing(to: false)
-    case .sort: sort(by: list.order.next)
+    case .sort: return sort(by: nextOrder)
     case .reverse:
       list.reverse()
       message = Message(text: "order: \(list.orderName)")
@@ -194,6 +190,8 @@ extension BrowseState {
   private mutating func leave() -> [BrowseEffect] {
     if fetch != nil {
       stopFetch()
+    } else if followRead?.list.place == place.number {
+      return stopFollowRead()
     } else if !place.filterText.isEmpty {
       filterHistory.add(place.filterText)
       filter(by: "")
@@ -206,12 +204,6 @@ extension BrowseState {
       message = Message(text: "Ctrl-Q quits")
     }
     return []
-  }
-
-  /// Sorts the current list.
-  mutating func sort(by order: ExplorerOrder) {
-    list.sort(by: order)
-    message = Message(text: "order: \(list.orderName)")
   }
 
   /// Shows people in a view.
@@ -245,7 +237,7 @@ extension BrowseState {
   }
 
   mutating func move(by rows: Int) {
-    if place.tab.hasEntries { place.entries.scroll(by: rows) } else { list.move(by: rows) }
+    if place.tab.hasEntries { place.entries.move(by: rows) } else { list.move(by: rows) }
   }
 
   private mutating func openSelected() -> [BrowseEffect] {

@@ -24,7 +24,7 @@ extension BrowseState {
     if helpTop != nil {
       scrollHelp(by: rows)
     } else if place.tab.hasEntries {
-      place.entries.scroll(by: rows)
+      place.entries.move(by: rows.signum())
     } else {
       list.move(by: rows)
     }
@@ -43,12 +43,19 @@ extension BrowseState {
       return positions.crumbs.first { $0.value.contains(event.column) }
         .map { goBack(toPlace: $0.key) } ?? []
     }
+    if place.tab.hasEntries { return clickEntry(atRow: event.row, at: time) }
     guard let row = listRow(at: event) else { return [] }
+    let isDouble = isDoubleClick(on: row, at: time)
+    list.select(row: row)
+    return isDouble ? perform(.open) : []
+  }
+
+  /// Returns true for the second of two clicks on a row within a short time.
+  mutating func isDoubleClick(on row: Int, at time: Duration) -> Bool {
     let isDouble =
       lastClick.map { $0.row == row && time - $0.time < BrowseState.doubleClickTime } ?? false
     lastClick = isDouble ? nil : (row, time)
-    list.select(row: row)
-    return isDouble ? perform(.open) : []
+    return isDouble
   }
 
   /// Marks or unmarks the person at a cell, and selects them.

@@ -60,6 +60,10 @@ struct BrowseState: Sendable {
   var question: Question?
   /// The thing that the user has just agreed to.
   var agreed: Question.Subject?
+  /// The read of an order of follows, until it ends.
+  var followRead: FollowRead?
+  /// The list to sort by follows once it is known whether there is a token.
+  var orderToSignInFor: ListID?
   var favourites: Set<Int64> = []
   /// The favourites that were removed here and can be restored, by id.
   var removedFavourites: [Int64: RemovedFavourite] = [:]
@@ -143,8 +147,12 @@ struct BrowseState: Sendable {
       hasColumnTitles: !place.tab.hasEntries && list.view == .rows && list.count > 0)
   }
 
-  /// The account that a key acts on: the selected one, or without a list of people the place's own.
-  var subject: Account? { list.selected ?? (list.count == 0 ? place.profile?.account : nil) }
+  /// The account that a key acts on: the selected one, that of the selected event or change, or
+  /// without any the place's own.
+  var subject: Account? {
+    if let entry = selectedEntry { return entry.account }
+    return list.selected ?? (list.count == 0 ? place.profile?.account : nil)
+  }
 
   /// The marked accounts, in the order of marking.
   var marked: [Account] { marks.accounts }
@@ -178,6 +186,7 @@ struct BrowseState: Sendable {
     if fetch?.place == left.number { fetch = nil }
     filterHistory.add(left.filterText)
     placesAhead.append(left)
+    if followRead?.list.place == left.number { followRead = nil }
     if left.subject == .favourites { removedFavourites = [:] }
     // Profiles may have arrived in the meantime.
     place.add(profiles)

@@ -1,5 +1,6 @@
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import TerminalText
 
 /// The last line: a message, or the keys that are useful now.
@@ -100,7 +101,10 @@ struct BottomLine {
     if !state.marks.isEmpty {
       hints.append("\(CountText.grouped(state.marks.accounts.count)) marked")
     }
-    if !state.place.tab.hasEntries, state.list.count > 0 {
+    if let entry = state.selectedEntry {
+      if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
+      hints.append("Ctrl-T shows \(state.place.entries.showsWhole ? "less" : "all")")
+    } else if state.list.count > 0 {
       hints.append(state.selects ? "Enter selects" : "Enter opens")
     }
     if !state.place.filterText.isEmpty {

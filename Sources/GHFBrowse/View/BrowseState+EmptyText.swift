@@ -10,7 +10,7 @@ extension BrowseState {
 
   /// Returns the text in place of an empty list; nil if it isn't empty.
   func emptyText(in form: Form) -> CleanText? {
-    let count = place.tab.hasEntries ? place.entries.matching.count : list.count
+    let count = place.tab.hasEntries ? place.entries.count : list.count
     if count > 0 { return nil }
     let problem = place.tab.hasEntries ? place.entries.filter.problem : list.filter.problem
     if let problem { return CleanText("\(problem.message); \(problem.hint)" as String) }
@@ -51,7 +51,10 @@ extension BrowseState {
     case .mutual: return "\(name) follows none of their followers"
     case .known: return "you follow none of \(name)'s followers"
     case .activity: return "no recent public events by \(name)"
-    case .changes: return "no snapshots of \(name)'s followers"
+    case .received: return "no recent public events by accounts that \(name) follows"
+    case .changes:
+      return place.entries.note.map { "no changes since the \(CleanText($0))" }
+        ?? "no snapshots of \(name)'s followers"
     case .favourites:
       return form == .screen
         ? "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"

@@ -14,6 +14,21 @@ extension BrowseState {
 }
 
 extension StyledLine {
+  /// Returns the line in the style of a selection, extended to a width.
+  func selected(_ selection: Style, to columns: Int, _ metrics: TextMetrics) -> StyledLine {
+    var line = StyledLine()
+    for placed in placedRuns {
+      if let column = placed.column { line.fill(to: column, selection) }
+      // Dim or coloured text would be hard to read on the selection's colour.
+      var style = placed.run.style
+      (style.isDim, style.colour) = (false, nil)
+      let text = placed.run.text
+      line.append(text, style.adding(selection), columns: text.columns(metrics))
+    }
+    line.fill(to: columns, selection)
+    return line
+  }
+
   /// Extends a line to a column with spaces in a style.
   mutating func fill(to column: Int, _ style: Style) {
     let count = column - columns

@@ -13,7 +13,7 @@ extension BrowseView {
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
     positions.card = card(of: state)
     if state.place.tab.hasEntries {
-      positions.texts = texts(of: state)
+      positions.texts = EntryLines(state: state).layout()
     } else if state.list.view == .cards {
       positions.cards = cards(of: state)
     } else if state.list.view == .names {
@@ -58,15 +58,6 @@ extension BrowseView {
     // Below a long profile, it wouldn't be seen.
     let parts = [notice.map { .text(CleanText($0), .dim) }, card.content].compactMap(\.self)
     return Part.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
-  }
-
-  private func texts(of state: BrowseState) -> EntryList.Layout {
-    let columns = state.layout.listColumns
-    if let layout = state.place.entries.layout, layout.columns == columns { return layout }
-    let lines = state.place.entries.matching.flatMap { entry in
-      entry.part.measured(fitting: columns, state.metrics).lines + [StyledLine()]
-    }
-    return EntryList.Layout(columns: columns, lines: lines)
   }
 
   private func cards(of state: BrowseState) -> CardLayout {

@@ -45,9 +45,7 @@ struct BrowseView: Sendable {
       return Part.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
     }
     if state.place.tab.hasEntries {
-      let entries = state.place.entries
-      let lines = entries.layout?.lines ?? []
-      return Array(lines.dropFirst(entries.top).prefix(layout.body.count))
+      return EntryLines(state: state).lines(rows: layout.body.count)
     }
     let people = PeopleLines(state: state, album: album)
     let lines = people.lines(rows: layout.list.count, columns: layout.listColumns)

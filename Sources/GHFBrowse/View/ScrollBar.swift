@@ -11,7 +11,7 @@ struct ScrollBar {
     let height = state.layout.list.count
     let (total, top, shown) =
       if state.place.tab.hasEntries {
-        (state.place.entries.layout?.lines.count ?? 0, state.place.entries.top, height)
+        (state.place.entries.lineCount, state.place.entries.top, height)
       } else {
         (
           state.list.cards?.size.rows ?? state.list.count, state.list.top,

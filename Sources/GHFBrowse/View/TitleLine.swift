@@ -86,14 +86,15 @@ struct TitleLine {
   }
 
   private func count(of list: EntryList, in tab: BrowsePlace.Tab) -> String {
-    let all = CountText(list.entries.count, of: tab == .changes ? "snapshot" : "event").text
+    let all = CountText(list.entries.count, of: tab == .changes ? "change" : "event").text
     switch list.progress {
     case .waiting, .loading: return "…"
     case .failed where list.entries.isEmpty: return "not available"
     case .failed: return "\(all) (incomplete)"
     case .complete:
-      let count = CountText.grouped(list.matching.count)
-      return list.filterText.isEmpty ? all.text : "\(count) of \(all)"
+      let count = CountText.grouped(list.count)
+      let text = list.filterText.isEmpty ? all.text : "\(count) of \(all)"
+      return tab == .changes ? text : [text, list.note].compactMap(\.self).joined(separator: ", ")
     }
   }
 

@@ -56,7 +56,7 @@ package struct ListQuery: Sendable {
   /// The lists that are read side by side with this one; nil without any.
   var group: ListGroup?
   /// False if the progress of a lookup of the people is reported in place of the list's.
-  var reportsProgress = true
+  package var reportsProgress = true
 
   package init(_ relation: Relation, of login: Login, in context: QueryContext) {
     self.relation = relation

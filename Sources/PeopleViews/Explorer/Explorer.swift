@@ -45,7 +45,7 @@ package struct Exploration: Sendable {
 
 /// A list of an account that an explorer shows.
 package enum ExplorerTab: String, CaseIterable, Sendable {
-  case followers, following, mutual, known, activity, changes
+  case followers, following, mutual, known, activity, received, changes
 }
 
 /// The parts of a run that an explorer works with.

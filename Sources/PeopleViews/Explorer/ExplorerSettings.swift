@@ -29,7 +29,7 @@ package enum ExplorerView: String, CaseIterable, Sendable {
 /// An order of people in an explorer.
 package enum ExplorerOrder: String, CaseIterable, Sendable {
   case list = "order"
-  case login, followers, joined
+  case login, followers, joined, newest
 
   /// The order as the title line and messages name it.
   package var name: String {
@@ -38,6 +38,7 @@ package enum ExplorerOrder: String, CaseIterable, Sendable {
     case .login: "by login"
     case .followers: "most followers first"
     case .joined: "newest accounts first"
+    case .newest: "newest follow first"
     }
   }
 }

@@ -15,6 +15,7 @@ struct StubHost: ExplorerHost {
   /// The home directory.
   let home: String
   var policy = CachePolicy(.fresh)
+  var token: String?
   /// The logins that are offered for any text.
   var logins: [String] = []
 
@@ -31,7 +32,7 @@ struct StubHost: ExplorerHost {
     let opened = OpenedStores()
     let cache = opened.cache(in: home + "/cache") { _ in }
     let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
+      base: .gitHub, transport: transport, tokens: StubTokens(token),
       cache: PageCache(store: cache, policy: policy, clock: clock),
       pace: RequestPace(clock: clock), clock: clock)
     return QueryContext(

@@ -38,8 +38,8 @@ struct PlainCommandTests {
       ("in", "error: 'in' needs a number, for example 'in 3'"),
       ("go", "error: 'go' needs an account"), ("search", "error: 'search' needs a text"),
       ("go bad/name", "error: invalid account name: 'bad/name' contains '/'"),
-      ("sort", "error: 'sort' needs an order: order, login, followers, joined"),
-      ("sort size", "error: unknown order: 'size'; try order, login, followers, joined"),
+      ("sort", "error: 'sort' needs an order: order, login, followers, joined, newest"),
+      ("sort size", "error: unknown order: 'size'; try order, login, followers, joined, newest"),
       ("mutiny", "error: unknown command: 'mutiny'; try 'help'"),
       ("back", "this is the first list"),
       ("n 2", "error: 'n' takes no argument"), ("9", "error: no person number 9"),
@@ -59,8 +59,8 @@ struct PlainCommandTests {
       try await answers(
         to: "/zz", "1", "n", "p", "changes", "1", "sort login", "favourites", "mutual") == [
           unmatched, "error: the list is empty", unmatched, unmatched,
-          "octocat, Changes, 1 to 1 of 1 snapshot", "1 first snapshot of 12:00, 5 followers",
-          "error: Changes is not a list of people", "error: Changes is not a list of people",
+          "octocat, Changes: no changes since the first snapshot of 12:00, 5 followers",
+          "error: the list is empty", "error: Changes is not a list of people",
           "favourites: no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account",
           "error: Mutual is a list of a person; 'in 3' shows number 3, 'go LOGIN' an account",
         ])
@@ -129,6 +129,32 @@ struct PlainCommandTests {
       ])
   }
 
+  @Test("prints the whole text of an event by number, and opens its page or its account")
+  func printsAWholeEvent() async throws {
+    let event = """
+      [{"id":"1","type":"IssueCommentEvent","actor":{"login":"hubot","id":480938},
+        "repo":{"name":"octocat/hello"},"created_at":"2026-11-21T11:00:00Z","payload":
+        {"action":"created","issue":{"number":7},"comment":{"body":"one\\ntwo\\nthree\\nfour",
+         "html_url":"https://github.com/octocat/hello/issues/7#c1"}}}]
+      """
+    let browser = StubBrowser()
+    let lines = try await answers(
+      to: "received", "1", "o 1", "f 1", "2",
+      transport: [
+        FixtureEvents.route(kind: "received_events"): [StubTransport.answer(200, [:], event)]
+      ], browser: browser)
+    #expect(
+      lines == [
+        "octocat, Received, 1 to 1 of 1 event",
+        "1 hubot commented on #7, octocat/hello, 1 hour ago", "one two three four",
+        "hubot commented on #7, octocat/hello, 1 hour ago", "one", "two", "three", "four",
+        "https://github.com/octocat/hello/issues/7#c1",
+        "opened https://github.com/octocat/hello/issues/7#c1", "added hubot to the favourites",
+        "error: no entry number 2",
+      ])
+    #expect(browser.opened.all == ["https://github.com/octocat/hello/issues/7#c1"])
+  }
+
   @Test("prints changes in words")
   func printsChanges() async throws {
     let (home, time) = (try TestHome(), TestTime())
@@ -148,12 +174,17 @@ struct PlainCommandTests {
     }
     let run = try await ghf(
       ["browse", "--offline", "octocat", "--plain"], terminal: .terminal(80), home: home,
-      input: TypedLines(["changes"]), time: time)
+      input: TypedLines(["changes", "2", "f 3", "list"]), time: time)
     #expect(
-      run.output.split(separator: "\n").suffix(7).dropLast() == [
-        "octocat, Changes, 1 to 2 of 2 snapshots", "1 snapshot of 14:00, 2 followers",
-        "followed cid", "unfollowed bob", "renamed ann to anna",
-        "2 first snapshot of 13:00, 2 followers",
+      run.output.split(separator: "\n").filter { !$0.hasPrefix("Number,") }.suffix(15) == [
+        "octocat, Changes, 1 to 3 of 3 changes", "snapshot of 14:00, 2 followers",
+        "1 followed cid", "2 unfollowed bob", "3 renamed ann to anna",
+        "first snapshot of 13:00, 2 followers",
+        "unfollowed bob, between 13:00 and 14:00", "https://github.com/bob",
+        "added anna to the favourites",
+        "octocat, Changes, 1 to 3 of 3 changes", "snapshot of 14:00, 2 followers",
+        "1 followed cid", "2 unfollowed bob", "3 renamed ann to anna, favourite",
+        "first snapshot of 13:00, 2 followers",
       ])
   }
 }

@@ -14,7 +14,7 @@ extension BrowseState {
     case .tab(let tab):
       place.show(tab)
       return showPlace()
-    case .order(let order): sort(by: order)
+    case .order(let order): return sort(by: order)
     case .view(let view): show(view)
     case .filter(let name): filter(by: "%\(name)")
     case .form, .text: break
@@ -35,7 +35,7 @@ extension BrowseState {
       MenuItem(.filter(name), "filter: \(text)", detail: "%\(name)")
     }
     if place.tab.hasEntries { return actions + tabs + filters }
-    let orders = ExplorerOrder.allCases.filter { $0 != list.order }.map { order in
+    let orders = orders.filter { $0 != list.order }.map { order in
       MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
     }
     let views = ExplorerView.allCases.filter { $0 != list.view }.map { view in

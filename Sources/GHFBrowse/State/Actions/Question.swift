@@ -1,3 +1,4 @@
+import PeopleViews
 import TerminalScreen
 
 /// A question that the user answers with `y` or no, before something that costs or changes much.
@@ -6,6 +7,7 @@ struct Question: Sendable {
   enum Subject: Sendable, Equatable {
     case loadMore(ListID)
     case fetchProfiles(ListID)
+    case readFollows(ListID)
     case clearMarks
     /// The number of accounts whose pages are opened.
     case openPages(Int)
@@ -35,7 +37,8 @@ extension Question {
     case .escape, .enter: return false
     default: break
     }
-    return KeyTable.action(of: press) == action ? true : nil
+    // Ctrl-S goes on to the next order.
+    return action != .sort && KeyTable.action(of: press) == action ? true : nil
   }
 }
 
@@ -58,6 +61,7 @@ extension BrowseState {
     defer { agreed = nil }
     switch question.subject {
     case .fetchForExport(let request): return export(request)
+    case .readFollows: return sort(by: .newest)
     case .replace(let request): return [.export(request, profiles)]
     default: return perform(question.action)
     }

@@ -40,7 +40,7 @@ struct PeopleRoster: Sendable {
   }
 
   /// Returns the position of an account; nil if the list doesn't have it.
-  func position(of account: Account) -> Int? { positions[account.id].map { Int($0) } }
+  func position(of id: Int64) -> Int32? { positions[id] }
 
   /// Returns the position of the account that a filter names; nil if the list doesn't have it.
   func position(namedBy filter: FilterExpression, from start: Int) -> Int32? {

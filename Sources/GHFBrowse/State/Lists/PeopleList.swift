@@ -1,3 +1,4 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
@@ -21,6 +22,8 @@ struct PeopleList: Sendable {
   private var sorted: [Int32]?
   /// The order by a fact of the profiles; nil for any other.
   private var factOrder: FactOrder?
+  /// The order of the follows, as far as it is known; nil before it was read.
+  private(set) var follows: FollowOrder?
   /// The row of the selected person among the visible ones.
   private(set) var row = 0
   /// The people that a refresh has brought so far; they replace the others once it is complete.
@@ -54,15 +57,22 @@ struct PeopleList: Sendable {
   var count: Int { visible?.count ?? roster.count }
 
   /// True if the first row is the last one in `visible`.
-  private var isFlipped: Bool { isReversed && factOrder == nil }
+  private var isFlipped: Bool { isReversed && [.list, .login].contains(order) }
 
   private func position(ofRow row: Int) -> Int {
     let index = isFlipped ? count - 1 - row : row
     return visible.map { Int($0[index]) } ?? index
   }
 
-  /// The order as messages and the title line name it.
-  var orderName: String { isReversed ? "\(order.name), reversed" : order.name }
+  /// The order as messages and the title line name it, with the number of people in order if that
+  /// isn't everyone.
+  var orderName: String {
+    var name = order.name
+    if order == .newest, follows?.isWhole != true {
+      name += " (\(CountText.grouped(follows?.count ?? 0)) known)"
+    }
+    return isReversed ? "\(name), reversed" : name
+  }
 
   /// Returns the account in a visible row.
   func account(inRow row: Int) -> Account { roster.accounts[position(ofRow: row)] }
@@ -77,7 +87,7 @@ struct PeopleList: Sendable {
   /// visible.
   func people(from first: Account) -> [Account] {
     if count == 0 { return [] }
-    let start = roster.position(of: first).flatMap { self.row(ofPosition: $0) } ?? row
+    let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
     return (min(start, row)...max(start, row)).map(account)
   }
 
@@ -158,7 +168,12 @@ struct PeopleList: Sendable {
   }
 
   /// Changes the order; a selection that was never moved stays at the top.
-  mutating func sort(by order: ExplorerOrder) { sort(by: order, isReversed: isReversed) }
+  ///
+  /// The order of follows is known from before, or begins with `new`.
+  mutating func sort(by order: ExplorerOrder, follows new: FollowOrder? = nil) {
+    if let new { follows = new }
+    sort(by: order, isReversed: isReversed)
+  }
 
   /// Reverses the order; a selection that was never moved stays at the top.
   mutating func reverse() { sort(by: order, isReversed: !isReversed) }
@@ -172,6 +187,14 @@ struct PeopleList: Sendable {
     }
     if isAtTop { row = 0 }
   }
+
+  /// Adds accounts behind those whose order of follows is known.
+  mutating func append(follows ids: [Int64]) {
+    follows?.append(ids)
+    if order == .newest { sort(by: .newest) }
+  }
+
+  mutating func completeFollows() { follows?.complete() }
 
   /// Moves the selection by a number of rows, stopping at both ends.
   mutating func move(by rows: Int) { select(row: row + rows) }
@@ -199,6 +222,8 @@ struct PeopleList: Sendable {
   /// one until the new one is as long.
   mutating func beginAgain() {
     refreshed = PeopleRoster()
+    // A refresh may bring new follows.
+    if follows?.isReverse != true { follows = nil }
     pausedPageCount = nil
     progress = .waiting
   }
@@ -262,6 +287,7 @@ struct PeopleList: Sendable {
     case .list: break
     case .login:
       sorted = (sorted ?? []).merged(with: new.sorted(by: roster.precedes), by: roster.precedes)
+    case .newest: sorted = follows?.positions(in: roster, isReversed: isReversed)
     case .followers, .joined:
       factOrder?.add(new, knowing: roster.known)
       sorted = factOrder?.positions

@@ -25,7 +25,7 @@ struct FactOrder: Sendable {
   init?(_ order: ExplorerOrder, isReversed: Bool = false) {
     self.isReversed = isReversed
     switch order {
-    case .list, .login: return nil
+    case .list, .login, .newest: return nil
     case .followers: fact = { Int64($0.followerCount) }
     case .joined:
       // RFC 3339 in UTC: the digits are in order of time.

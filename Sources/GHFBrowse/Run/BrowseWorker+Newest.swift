@@ -1,0 +1,33 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+
+extension BrowseWorker {
+  /// Reads a list newest follow first, and posts the order of its accounts until it is stopped.
+  ///
+  /// Sorting a long list takes time, so each batch is a part of those before it; the first is a page.
+  func readFollowOrder(_ id: ListID, of login: Login, _ relation: Relation) async {
+    orderedList.record(id)
+    var list = ListQuery(relation, of: login, in: queries)
+    (list.isNewestFirst, list.reportsProgress) = (true, false)
+    var (count, waiting): (Int, [Int64]) = (0, [])
+    var age = CacheAge()
+    var failure: CommandError?
+    do throws(QueryError) {
+      try await list.run(noting: &age) { people in
+        waiting += people.map(\.id)
+        if waiting.count * 8 >= count {
+          count += waiting.count
+          queue.post(.followOrder(waiting, of: id))
+          waiting = []
+        }
+        return orderedList.value == id
+      }
+    } catch {
+      failure = CommandError(error, in: wording)
+    }
+    if orderedList.value != id { return }
+    if !waiting.isEmpty { queue.post(.followOrder(waiting, of: id)) }
+    queue.post(.endOfFollowOrder(id, failure))
+  }
+}

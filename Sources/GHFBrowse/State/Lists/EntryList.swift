@@ -1,0 +1,209 @@
+import GHFQueries
+import GitHubAPI
+import TerminalText
+
+/// A list of events or changes, with its own filter, selection and scroll offset.
+///
+/// The selected entry stays selected while the list grows, and while it is filtered if it remains
+/// visible.
+struct EntryList: Sendable {
+  /// The heights of the entries at a width, in lines.
+  struct Layout: Sendable {
+    let columns: Int
+    /// The height of each entry, as far as they are measured.
+    var heights: [Int32] = []
+    /// The lines of the selected entry, if its whole text is shown.
+    var whole: [StyledLine]?
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The snapshot of each change, by its index; -1 for an event.
+  private var snapshots: [Int32] = []
+  var progress = ListProgress.waiting
+  /// The note on the list: the time of a feed from the cache, or the first snapshot.
+  var note: String?
+  private(set) var filterText = ""
+  private(set) var filter = FilterExpression.none
+  /// The positions of the matching entries; nil if all match.
+  private var visible: [Int32]?
+  /// The row of the selected entry among the matching ones.
+  private(set) var row = 0
+  /// True if the whole text of the selected entry is shown.
+  private(set) var showsWhole = false
+  /// The first line on the screen.
+  private(set) var top = 0
+  private(set) var layout: Layout?
+  /// The end of each row's lines, as far as they are placed.
+  private var ends: [Int32] = []
+  /// The number of lines on the screen when the list was shown last.
+  private var height = 1
+
+  /// The number of matching entries.
+  var count: Int { visible?.count ?? entries.count }
+
+  /// Returns the position of a matching entry among all.
+  func position(ofRow row: Int) -> Int { visible.map { Int($0[row]) } ?? row }
+
+  /// Returns a matching entry.
+  func entry(inRow row: Int) -> Entry { entries[position(ofRow: row)] }
+
+  /// The selected entry; nil if none matches.
+  var selected: Entry? { row < count ? entry(inRow: row) : nil }
+
+  // MARK: Changes of the list
+
+  mutating func append(_ new: [Entry]) {
+    let first = Int32(clamping: entries.count)
+    entries += new
+    snapshots += new.map { $0.change.map { Int32(clamping: $0.snapshot.index) } ?? -1 }
+    if visible == nil { return }
+    let matches = (first..<Int32(clamping: entries.count)).filter(isMatch)
+    visible? += matches
+  }
+
+  mutating func filter(by text: String, account: Login?) {
+    if text == filterText { return }
+    let selected = row < count ? Int32(clamping: position(ofRow: row)) : nil
+    filterText = text
+    filter = FilterExpression(account?.name ?? text)
+    visible =
+      filter.isEmpty ? nil : (0..<Int32(clamping: entries.count)).filter(isMatch)
+    (showsWhole, ends) = (false, [])
+    layout?.whole = nil
+    row = selected.flatMap { visible == nil ? Int($0) : visible?.firstIndex(of: $0) } ?? 0
+  }
+
+  private func isMatch(_ position: Int32) -> Bool { filter.matches(entries[Int(position)].text) }
+
+  mutating func beginAgain() {
+    (entries, snapshots, visible) = ([], [], filter.isEmpty ? nil : [])
+    (layout, ends) = (nil, [])
+    (row, top, showsWhole, note) = (0, 0, false, nil)
+    progress = .waiting
+  }
+
+  mutating func complete(note: String?) {
+    progress = .complete
+    self.note = note
+  }
+
+  // MARK: Selection
+
+  mutating func select(row: Int) {
+    let new = min(max(row, 0), max(count - 1, 0))
+    if new != self.row, showsWhole { setWhole(false) }
+    self.row = new
+  }
+
+  /// Moves the selection by a number of rows; in an entry that is longer than the screen, scrolls
+  /// first.
+  mutating func move(by rows: Int) { if !scroll(by: rows) { select(row: row + rows) } }
+
+  /// Moves the selection by about a screen.
+  mutating func movePage(isDown: Bool) {
+    let distance = isDown ? max(height - 1, 1) : -max(height - 1, 1)
+    if scroll(by: distance) || row >= ends.count { return }
+    let target = self.row(atLine: lines(ofRow: row).lowerBound + distance)
+    select(row: isDown ? max(target, row + 1) : min(target, row - 1))
+  }
+
+  /// Scrolls in an entry that is longer than the screen; returns false if there is nothing to scroll.
+  private mutating func scroll(by lines: Int) -> Bool {
+    guard row < ends.count else { return false }
+    let shown = self.lines(ofRow: row)
+    if shown.count <= height { return false }
+    let next = min(max(top + lines, shown.lowerBound), shown.upperBound - height)
+    if next == top { return false }
+    top = next
+    return true
+  }
+
+  /// Shows the whole text of the selected entry, or its beginning again.
+  mutating func toggleWhole() { setWhole(!showsWhole) }
+
+  private mutating func setWhole(_ isWhole: Bool) {
+    showsWhole = isWhole
+    layout?.whole = nil
+    if row < ends.count { ends.removeSubrange(row...) }
+  }
+
+  // MARK: Lines
+
+  /// True if a row is the first of a snapshot, so that a heading is above it.
+  func hasHeading(_ row: Int) -> Bool {
+    let snapshot = snapshots[position(ofRow: row)]
+    return snapshot >= 0 && (row == 0 || snapshots[position(ofRow: row - 1)] != snapshot)
+  }
+
+  /// Returns the number of lines above a row: an empty one before each event and each heading, and the
+  /// heading.
+  func leadCount(_ row: Int) -> Int {
+    let hasHeading = hasHeading(row)
+    let isSeparate = hasHeading || snapshots[position(ofRow: row)] < 0
+    return (hasHeading ? 1 : 0) + (isSeparate && row > 0 ? 1 : 0)
+  }
+
+  /// The note below the last entry; nil if none is shown there.
+  var footer: String? {
+    progress == .complete && filter.isEmpty && entries.first?.change != nil ? note : nil
+  }
+
+  /// The number of lines of all rows that are placed, and of the footer behind an empty line.
+  var lineCount: Int { Int(ends.last ?? 0) + (footer == nil ? 0 : 2) }
+
+  /// Returns the lines of a row without those above it; none before the first layout.
+  func lines(ofRow row: Int) -> Range<Int> {
+    if row >= ends.count { return 0..<0 }
+    let end = Int(ends[row])
+    return end - height(ofRow: row)..<end
+  }
+
+  /// Returns the row at a line, or the nearest one.
+  func row(atLine line: Int) -> Int {
+    var (low, high) = (0, max(ends.count - 1, 0))
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(ends[middle]) <= line { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func height(ofRow row: Int) -> Int {
+    if row == self.row, showsWhole, let whole = layout?.whole { return whole.count }
+    let position = position(ofRow: row)
+    return layout.map { position < $0.heights.count ? Int($0.heights[position]) : 1 } ?? 1
+  }
+
+  /// Takes the heights, and scrolls as little as possible so that the selected entry is on a screen of
+  /// this height.
+  mutating func scroll(toFit height: Int, _ layout: Layout?) {
+    guard let layout else { return }
+    if layout.columns != self.layout?.columns { ends = [] }
+    self.layout = layout
+    self.height = max(height, 1)
+    for row in min(ends.count, count)..<count {
+      let end = Int(ends.last ?? 0) + leadCount(row) + self.height(ofRow: row)
+      ends.append(Int32(clamping: end))
+    }
+    guard row < ends.count else {
+      top = 0
+      return
+    }
+    scrollToSelection()
+  }
+
+  private mutating func scrollToSelection() {
+    let shown = lines(ofRow: row)
+    if shown.count > height {
+      top = min(max(top, shown.lowerBound), shown.upperBound - height)
+      return
+    }
+    // The heading is shown with the first entry, and the footer with the last one, if they fit.
+    let heading = shown.lowerBound - (hasHeading(row) ? 1 : 0)
+    let lower = shown.upperBound - heading <= height ? heading : shown.lowerBound
+    let upper = row == count - 1 ? lineCount : shown.upperBound
+    if upper > top + height { top = upper - height }
+    if lower < top { top = lower }
+    top = max(min(top, lineCount - height), 0)
+  }
+}

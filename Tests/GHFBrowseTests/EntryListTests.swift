@@ -1,0 +1,268 @@
+import FoundationEssentials
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalScreen
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import GHFBrowse
+
+/// The events and changes of `ghf browse` as lists.
+struct EntryListTests {
+  private static let toggle = KeyPress.control("t")
+
+  /// Returns octocat's place with a tab of events or changes.
+  private func browsing(
+    _ tab: BrowsePlace.Tab, rows: Int = 24, columns: Int = 80
+  ) throws -> Browsing {
+    var browsing = try Browsing(rows: rows, columns: columns)
+    browsing.state.place.show(tab)
+    _ = browsing.state.showPlace()
+    return browsing
+  }
+
+  /// Returns an event that an account has caused.
+  private func event(
+    _ number: Int, by actor: String, in repository: String = "octocat/hello", text: String? = nil,
+    type: String = "WatchEvent", payload: String = "{}"
+  ) throws -> EntryList.Entry {
+    let comment = text.map { #"{"action":"created","comment":{"body":"\#($0)"}}"# }
+    let json = """
+      {"id":"\(number)","type":"\(comment == nil ? type : "IssueCommentEvent")",
+       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"\(repository)"},
+       "payload":\(comment ?? payload),"created_at":"2026-11-21T11:00:00Z"}
+      """
+    let event = try JSONDecoder().decode(Event.self, from: Data(json.utf8))
+    return EntryList.Entry(
+      FeedEntry(event: event, base: .gitHub), in: try Login(name: "octocat"), on: .gitHub,
+      now: Date(timeIntervalSince1970: 1_795_266_000), .gmt)
+  }
+
+  private func changes(
+    _ index: Int, came: [String] = [], went: [String] = [], renamed: [(String, String)] = []
+  ) -> [EntryList.Entry] {
+    var changes = SnapshotChanges()
+    changes.came = came.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
+    changes.went = went.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
+    let snapshot = EntryList.ChangedSnapshot(
+      index: index, date: "day \(CleanText("\(index)"))", dateBefore: "the day before",
+      count: 100 + index, cameCount: came.count, wentCount: went.count)
+    return EntryList.Entry.entries(of: changes, in: snapshot, on: .gitHub)
+      + renamed.map {
+        EntryList.Entry(
+          .renamed(from: $0.0), id: Browsing.id(of: $0.0), login: $0.1, in: snapshot, on: .gitHub)
+      }
+  }
+
+  private func text(of browsing: Browsing) -> [String] {
+    BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+  }
+
+  private func post(
+    _ entries: [EntryList.Entry], to browsing: inout Browsing, note: String? = nil
+  ) {
+    let id = browsing.state.place.listID(of: browsing.state.place.tab)
+    browsing.send(.entries(entries, of: id))
+    browsing.send(.ended(id, note: note))
+  }
+
+  @Test("Enter opens the actor of an event, or in their own feed the account that it names")
+  func opensTheAccountOfAnEvent() throws {
+    let cases = [
+      (try event(1, by: "hubot"), "hubot"),
+      (try event(2, by: "octocat", in: "rust-lang/rust"), "rust-lang"),
+      (try event(3, by: "Octocat"), "Octocat"),
+      (
+        try event(
+          4, by: "octocat", type: "MemberEvent",
+          payload: #"{"action":"added","member":{"login":"ann"}}"#), "ann"
+      ),
+    ]
+    for (entry, login) in cases {
+      var browsing = try browsing(.activity)
+      post([entry], to: &browsing)
+      #expect(browsing.state.subject?.login == entry.account?.login)
+      #expect(text(of: browsing).last?.contains("Enter opens \(login)") == true)
+      browsing.press(.enter)
+      #expect(browsing.state.place.subject.name == login)
+    }
+  }
+
+  @Test("Ctrl-O opens the page of an event, and the account's page of a change")
+  func opensPages() throws {
+    var browsing = try browsing(.received)
+    post([try event(1, by: "hubot")], to: &browsing)
+    _ = browsing.takeEffects()
+    browsing.press(.control("o"))
+    guard case .openPages(let pages)? = browsing.takeEffects().first, let url = pages.first else {
+      Issue.record("no page")
+      return
+    }
+    #expect(url == "https://github.com/octocat/hello")
+    browsing = try self.browsing(.changes)
+    post(changes(1, went: ["ann"]), to: &browsing)
+    _ = browsing.takeEffects()
+    browsing.press(.control("o"))
+    guard case .openPage(let account)? = browsing.takeEffects().first else {
+      Issue.record("no account")
+      return
+    }
+    #expect(account.pageURL == "https://github.com/ann")
+  }
+
+  @Test("Ctrl-T shows the whole text of an event, which the arrow keys scroll if it is long")
+  func showsTheWholeText() throws {
+    var browsing = try browsing(.activity, rows: 20)
+    let lines = (1...40).map { "line \($0)." }.joined(separator: "\\n")
+    post(
+      [
+        try event(1, by: "octocat"), try event(2, by: "octocat", text: lines),
+        try event(3, by: "hubot"),
+      ], to: &browsing)
+    browsing.press(.down)
+    #expect(!text(of: browsing).contains { $0.contains("line 5.") })
+    browsing.press(Self.toggle)
+    #expect(text(of: browsing).contains { $0.contains("line 5.") })
+    #expect(!text(of: browsing).contains { $0.contains("line 40.") })
+    for _ in 0..<40 where !text(of: browsing).contains(where: { $0.contains("line 40.") }) {
+      browsing.press(.down)
+      #expect(browsing.state.place.entries.row == 1)
+    }
+    browsing.press(.down)
+    #expect(browsing.state.place.entries.row == 2)
+    #expect(!browsing.state.place.entries.showsWhole)
+    browsing.press(.up, Self.toggle, Self.toggle)
+    #expect(!text(of: browsing).contains { $0.contains("line 5.") })
+  }
+
+  @Test("shows each change below a heading for its snapshot, and the first snapshot at the end")
+  func showsChanges() throws {
+    var browsing = try browsing(.changes, rows: 16, columns: 60)
+    post(
+      changes(2, came: ["ann"], renamed: [("bob", "rob")]) + changes(1, went: ["cat"]),
+      to: &browsing, note: "first snapshot of day 0, 101 followers")
+    browsing.send(.favourites(Browsing.accounts(["ann"])))
+    let body = browsing.state.layout.body
+    #expect(
+      text(of: browsing)[body].map { $0.trimmingSpaces }.prefix(9) == [
+        "102 followers  +1  day 2", "> + ann, favourite", "bob → rob", "",
+        "101 followers  -1  day 1", "- cat", "",
+        "first snapshot of day 0, 101 followers", "",
+      ])
+    #expect(text(of: browsing)[0].hasSuffix("3 changes"))
+    browsing.press(Self.toggle)
+    #expect(text(of: browsing).contains { $0.contains("between the day before and day 2") })
+    browsing.press(.down, .enter)
+    #expect(browsing.state.place.subject.name == "rob")
+    browsing.press(.left, .down, .control("f"))
+    guard case .addFavourite(let account)? = browsing.takeEffects().last else {
+      Issue.record("no favourite")
+      return
+    }
+    #expect(account.login == "cat" && account.id == Browsing.id(of: "cat"))
+  }
+
+  @Test("a list without changes names its first snapshot")
+  func namesTheFirstSnapshot() throws {
+    var browsing = try browsing(.changes, columns: 100)
+    post([], to: &browsing, note: "first snapshot of 12:00, 5 followers")
+    #expect(
+      text(of: browsing).contains("no changes since the first snapshot of 12:00, 5 followers"))
+  }
+
+  @Test("a click selects an entry, a second one opens it, and the wheel moves the selection")
+  func followsTheMouse() throws {
+    var browsing = try browsing(.received)
+    post(try (1...9).map { try event($0, by: "user\($0)") }, to: &browsing)
+    let row = browsing.state.layout.body.lowerBound + 4
+    let click = BrowseEvent.input(.mouse(MouseEvent(.press, row: row, column: 5)))
+    browsing.send(.input(.mouse(MouseEvent(.wheelDown, row: row, column: 5))))
+    #expect(browsing.state.place.entries.row == 1)
+    browsing.send(.input(.mouse(MouseEvent(.wheelUp, row: row, column: 5))))
+    browsing.send(click)
+    #expect(browsing.state.selectedEntry?.account?.login == "user2")
+    browsing.send(click, after: .milliseconds(100))
+    #expect(browsing.state.place.subject.name == "user2")
+  }
+
+  @Test("draws the selected entry in the accent colour, over its whole width")
+  func highlightsTheSelection() throws {
+    var browsing = try browsing(.activity, columns: 40)
+    post([try event(1, by: "octocat"), try event(2, by: "hubot")], to: &browsing)
+    let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows
+    let body = Array(rows[browsing.state.layout.body])
+    for line in body.prefix(2) {
+      #expect(line.columns == 40)
+      #expect(
+        line.placedRuns.allSatisfy { $0.run.style.isReversed && $0.run.style.colour == .cyan })
+    }
+    #expect(body[3].placedRuns.allSatisfy { !$0.run.style.isReversed })
+  }
+
+  @Test("the same entry stays selected and on the screen while the list grows and is filtered")
+  func keepsTheSelection() throws {
+    var random = SeededGenerator()
+    for _ in 0..<20 {
+      let tab = Bool.random(using: &random) ? BrowsePlace.Tab.changes : .activity
+      var browsing = try browsing(tab, rows: Int.random(in: 4...30, using: &random))
+      let id = browsing.state.place.listID(of: tab)
+      for step in 0..<40 {
+        let before = browsing.state.selectedEntry?.text
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+          let names = (0..<Int.random(in: 1...30, using: &random)).map { "a\(step)b\($0 % 4)" }
+          let entries =
+            tab == .changes
+            ? changes(100 - step, came: names)
+            : try names.enumerated().map {
+              try event(step * 100 + $0, by: $1, text: "some words \($1)")
+            }
+          browsing.send(.entries(entries, of: id))
+          if let before { #expect(browsing.state.selectedEntry?.text.bytes == before.bytes) }
+        case 1:
+          let text = ["", "b1", "a\(step / 2)", "b2 or b3"].randomElement(using: &random) ?? ""
+          let filter = FilterExpression(text)
+          browsing.state.filter(by: text)
+          _ = browsing.state.layOut(by: browsing.view)
+          if let before, filter.matches(before) {
+            #expect(browsing.state.selectedEntry?.text.bytes == before.bytes)
+          }
+        case 2:
+          browsing.send(.resized(Size(rows: Int.random(in: 1...30, using: &random), columns: 60)))
+        case 3: browsing.press(Self.toggle)
+        default:
+          let keys: [KeyPress] = [
+            .down, .up, KeyPress(.pageDown), KeyPress(.pageUp), KeyPress(.end), KeyPress(.home),
+          ]
+          if let key = keys.randomElement(using: &random) { browsing.press(key) }
+        }
+        let list = browsing.state.place.entries
+        #expect(list.count == 0 ? list.selected == nil : list.row < list.count)
+        let height = max(browsing.state.layout.body.count, 1)
+        if list.count > 0 {
+          let screen = list.top..<list.top + height
+          #expect(screen.overlaps(list.lines(ofRow: list.row)))
+          let frame = BrowseView(isColoured: true).frame(of: browsing.state)
+          #expect(frame.rows.count == browsing.state.size.rows)
+        }
+      }
+    }
+  }
+
+  @Test("filters and moves among 250,000 changes without measuring them")
+  func handlesManyChanges() throws {
+    var browsing = try browsing(.changes)
+    let entries = changes(1, came: (0..<250_000).map { "user\($0)" })
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      post(entries, to: &browsing)
+      browsing.type("9999")
+      browsing.press(KeyPress(.end), .up, .escape, KeyPress(.pageDown))
+    }
+    #expect(browsing.state.place.entries.count == 250_000)
+    #expect(time < .seconds(20), "\(time)")
+  }
+}
