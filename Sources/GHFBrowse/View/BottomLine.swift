@@ -7,8 +7,8 @@ import TerminalText
 struct BottomLine {
   let state: BrowseState
 
-  /// Returns the line; if it is too narrow, the requests are shortened, then hints are left out from
-  /// the last but one on, and then the position.
+  /// Returns the line; if it is too narrow, the requests are shortened and left out, then hints, and
+  /// then the position.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
     if let question = state.question {
@@ -53,14 +53,16 @@ struct BottomLine {
 
   /// Joins hints; those that don't fit are left out, but the last one only if it is alone.
   private func shown(_ hints: [CleanText], fitting columns: Int) -> CleanText {
-    var first = hints.dropLast()[...]
-    while true {
-      let all = first + hints.suffix(1)
-      let text = all.dropFirst().reduce(all.first ?? "") { "\($0) · \($1)" }
-      if text.columns(state.metrics) <= columns { return text }
-      if first.isEmpty { return "" }
-      first.removeLast()
+    guard let last = hints.last, last.columns(state.metrics) <= columns else { return "" }
+    var text = last
+    var first: [CleanText] = []
+    for hint in hints.dropLast() {
+      let longer = (first + [hint, last]).joined(by: " · ")
+      if longer.columns(state.metrics) > columns { continue }
+      first.append(hint)
+      text = longer
     }
+    return text
   }
 
   /// The message, unless it is the reason that stays.
@@ -114,5 +116,12 @@ struct BottomLine {
     }
     if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
     return hints + [state.size.columns < 60 ? "^K menu" : "Ctrl-K shows all actions"]
+  }
+}
+
+extension [CleanText] {
+  /// Returns the texts with a separator between them.
+  func joined(by separator: CleanText) -> CleanText {
+    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
   }
 }

@@ -56,7 +56,7 @@ extension StyledText {
       Highlight($0.range.lowerBound - start..<$0.range.upperBound - start, $0.style)
     }
     let rest = StyledText(text.slice(start..<count), style, highlights: shifted)
-    if columns <= ellipsis + 1 { return rest.line(fitting: columns, metrics) }
+    if columns < width + 2 * ellipsis + 1 { return rest.line(fitting: columns, metrics) }
     var line = StyledLine("… ", style, columns: ellipsis + 1)
     line.append(rest.line(fitting: columns - ellipsis - 1, metrics))
     return line

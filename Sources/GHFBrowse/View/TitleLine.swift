@@ -74,9 +74,7 @@ struct TitleLine {
 
   private func path(of names: ArraySlice<CleanText>) -> CleanText {
     let start = names.startIndex > 0 ? TitleLine.omission : ""
-    return names.dropFirst().reduce(start + (names.first ?? "")) {
-      $0 + TitleLine.separator + $1
-    }
+    return start + Array(names).joined(by: TitleLine.separator)
   }
 
   /// The number of people or texts, as long as possible first.
