@@ -33,7 +33,7 @@ MUTATIONS = [
     (r"followers \{ totalCount \}", "followers", "an object without fields"),
     (r"\(ids:", "(ids_:", "an unknown argument"),
     (r"privacy: PUBLIC", "privacy: OPEN", "an unknown enumeration value"),
-    (r"\$(ids|id0): [^,)]+", r"$\1: Int!", "a variable of another type"),
+    (r"\$(ids|id|id0): [^,)]+", r"$\1: Int!", "a variable of another type"),
     (r"on User", "on Usr", "an unknown type"),
 ]
 
@@ -106,6 +106,8 @@ def variables_of(name):
         return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
     if name.startswith("namedProfiles"):
         return {"login0": "octavia", "login1": "museum"}
+    if name == "topRepositories":
+        return {"id": "MDQ6VXNlcjU4MDYxMw=="}
     if name.startswith("followLists"):
         return {"ids": ["MDQ6VXNlcjU4MDYxMw=="]}
     if name.startswith("followPages"):
@@ -121,7 +123,7 @@ def check_all(checker, queries, accounts):
     for name, text in queries.items():
         checker.check_query(name, text)
     for name, text in queries.items():
-        if name.startswith(("follow", "newest", "named")):
+        if name.startswith(("follow", "newest", "named", "top")):
             checker.check_response(name, text, variables_of(name))
     for start in range(0, len(accounts), PROFILES_AT_ONCE):
         some = accounts[start:start + PROFILES_AT_ONCE]

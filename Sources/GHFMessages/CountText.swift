@@ -25,6 +25,17 @@ package struct CountText: Sendable {
     "\(grouped(count)) match, \(grouped(unknown)) unknown, of \(grouped(total))"
   }
 
+  /// Returns a number in at most four characters up to a million: `999`, `8.1k`, `81k`, `1.2M`.
+  package static func short(_ number: Int) -> CleanText {
+    for (unit, name) in [(1_000_000, "M"), (1_000, "k")] where number >= unit - unit / 2_000 {
+      let tenths = (number + unit / 20) / (unit / 10)
+      return tenths < 100
+        ? CleanText(String(tenths / 10) + "." + String(tenths % 10) + name)
+        : CleanText(String((number + unit / 2) / unit) + name)
+    }
+    return CleanText(String(number))
+  }
+
   /// Returns a number with commas between thousands.
   package static func grouped(_ number: Int) -> CleanText {
     let digits = String(number.magnitude)

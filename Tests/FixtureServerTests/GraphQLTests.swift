@@ -24,6 +24,22 @@ struct GraphQLTests {
     )
   }
 
+  @Test("lists repositories with the most stars first, and languages where there are any")
+  func listsRepositories() throws {
+    let repositories = try response(
+      """
+      { user(login: "octavia") { repositories(first: 3, privacy: PUBLIC, ownerAffiliations: [OWNER],
+        isFork: false, orderBy: {field: STARGAZERS, direction: DESC}) {
+        totalCount nodes { name stargazerCount primaryLanguage { name } } } } }
+      """)
+    #expect(repositories.hasPrefix(#"{"data":{"user":{"repositories":{"totalCount":"#))
+    #expect(
+      repositories.hasSuffix(
+        #""nodes":[{"name":"octavia","stargazerCount":613,"primaryLanguage":{"name":"Shell"}},"#
+          + #"{"name":"project-1","stargazerCount":306,"primaryLanguage":{"name":"Swift"}},"#
+          + #"{"name":"project-2","stargazerCount":153,"primaryLanguage":{"name":"C"}}]}}}}"#))
+  }
+
   private static let people = """
     query People($login: String!, $first: Int!, $after: String) {
       user(login: $login) {

@@ -76,7 +76,7 @@ struct FollowOrderTests {
     #expect(reads(&long) == [] && long.visible.first == "user7", "the order is known")
   }
 
-  @Test("Ctrl-S goes on to the next order if the question is answered by another key")
+  @Test("Ctrl-S chooses the next order if the question is answered by another key")
   func leavesTheQuestion() throws {
     var browsing = try browsing(isSignedIn: true)
     browsing.fill((1...240).map { "user\($0)" }, isEnd: false)
@@ -104,7 +104,7 @@ struct FollowOrderTests {
     #expect(browsing.visible == ["cat", "ann", "bob", "dan"] && browsing.state.followRead == nil)
   }
 
-  @Test("says why an order isn't available, and asks for the token first")
+  @Test("says why an order isn't available, and looks up the token first")
   func explainsALack() throws {
     var browsing = try browsing(isSignedIn: nil)
     browsing.press(Self.sort)

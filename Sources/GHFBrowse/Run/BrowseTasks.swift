@@ -25,6 +25,8 @@ struct BrowseTasks {
       add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
     case .fetchProfiles(let accounts, let place):
       add(to: &group, of: place) { await worker.lookUp(accounts, cachedOnly: false) }
+    case .repositories(let account):
+      add(to: &group, of: current) { await worker.fetchRepositories(of: account) }
     case .readFollowOrder(let id, let login, let relation):
       add(to: &group, of: id.place) { await worker.readFollowOrder(id, of: login, relation) }
     case .stopFollowOrder: worker.orderedList.record(nil)

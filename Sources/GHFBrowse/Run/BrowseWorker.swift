@@ -150,4 +150,11 @@ struct BrowseWorker: Sendable {
     queue.post(
       .losesBatches(reason: "only the selected person's profile is fetched: \(reason)"))
   }
+
+  /// Posts the repositories of a user; none after an error, which the card doesn't need to report.
+  func fetchRepositories(of account: Account) async {
+    // `try?`: without the repositories, only some lines of the card are missing.
+    let repositories = try? await client.topRepositories(of: account)
+    queue.post(.repositories(repositories, of: account.id))
+  }
 }

@@ -22,6 +22,7 @@ extension EntryList.Entry {
     }
     let member = event.kind == .member ? event.facts.name : nil
     let owner = event.repository?.name?.split(separator: "/").first.map(String.init)
+    // `try?`: as above.
     let others = [member, owner].compactMap(\.self).compactMap { try? Login(name: $0) }
     let isOwn = actor.map { $0 == feed } ?? true
     target = isOwn ? others.first { $0 != feed } ?? actor : actor

@@ -33,6 +33,8 @@ enum BrowseEvent: Sendable {
   case profiles([Profile], areFresh: Bool)
   /// The end of a request for profiles, which may have failed.
   case endOfProfiles([Int64], CommandError?)
+  /// The repositories with the most stars of an account; nil if they aren't available.
+  case repositories([TopRepository]?, of: Int64)
   /// The selection has rested since the request for this event.
   case rested(Int)
   /// True if there is a token, so that profiles are fetched in batches.
@@ -79,6 +81,8 @@ enum BrowseEffect: Sendable {
   case profiles([Account], cachedOnly: Bool)
   /// Requests profiles for a place, as a part of a fetch.
   case fetchProfiles([Account], place: Int)
+  /// Fetches the repositories of the selected person.
+  case repositories(Account)
   /// Posts `signedIn`, which may run `gh` first.
   case checkSignIn
   /// Posts `rested` with this number after a pause.

@@ -54,14 +54,14 @@ extension BrowseState {
       if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
       if let error { report(error) }
       return continueFetch(after: ids, error)
-    case .rested(let number): return number == restNumber ? lookUpsAfterRest() : []
+    case .rested(let number): return number == restNumber ? allLookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       self.isSignedIn = isSignedIn
       var effects = listToSignInFor == place.listID(of: place.tab) ? fetchProfiles() : []
       listToSignInFor = nil
       if let request = exportToSignInFor { effects += export(request) }
       exportToSignInFor = nil
-      return effects + sortAfterSignIn() + lookUpsAfterRest()
+      return effects + sortAfterSignIn() + allLookUpsAfterRest()
     case .losesBatches(let reason):
       hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
@@ -73,6 +73,8 @@ extension BrowseState {
       return lookUpsAfterRest()
     case .followOrder(let order, let id): take(order, of: id)
     case .endOfFollowOrder(let id, let error): endFollowRead(id, error)
+    case .repositories(let found?, let id): repositories[id] = found
+    case .repositories(nil, let id): repositoryOwnerIDs.remove(id)
     case .favourites(let accounts): favourites = Set(accounts.map(\.id))
     case .removedFavourites(let removed): removedFavourites.merge(removed) { $1 }
     case .followed(let account, let isFollowed): record(account, isFollowed: isFollowed)

@@ -40,6 +40,10 @@ struct BrowseState: Sendable {
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
   var profiles: [Int64: KnownProfile] = [:]
+  /// The repositories with the most stars, by their owners' ids.
+  var repositories: [Int64: [TopRepository]] = [:]
+  /// The accounts whose repositories have been requested.
+  var repositoryOwnerIDs: Set<Int64> = []
   /// The accounts whose profiles have been requested and haven't arrived.
   var requestedIDs: Set<Int64> = []
   /// The accounts that were looked for in the cache.

@@ -56,7 +56,11 @@ extension BrowseView {
     if state.isOffline { card.status = "profile not cached" }
     let notice = state.cardNotice.flatMap { $0.id == account.id ? $0.text : nil }
     // Below a long profile, it wouldn't be seen.
-    let parts = [notice.map { .text(CleanText($0), .dim) }, card.content].compactMap(\.self)
+    let repositories = state.repositories[account.id].flatMap {
+      $0.isEmpty ? nil : RepositoryLines($0, of: account).part
+    }
+    let parts = [notice.map { .text(CleanText($0), .dim) }, card.content, repositories]
+      .compactMap(\.self)
     return Part.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
   }
 

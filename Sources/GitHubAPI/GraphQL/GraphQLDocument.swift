@@ -3,6 +3,8 @@ package enum GraphQLDocument: Sendable, CaseIterable {
   case profiles
   /// Profiles by login, each under its own alias.
   case namedProfiles(count: Int)
+  /// The public repositories of a user with the most stars.
+  case topRepositories
   /// A page of an account's list, newest follow first.
   case newestFollows(FollowDirection)
   /// The first pages of many accounts' lists.
@@ -11,7 +13,7 @@ package enum GraphQLDocument: Sendable, CaseIterable {
   case followPages(FollowDirection, count: Int)
 
   package static var allCases: [GraphQLDocument] {
-    [.profiles, .namedProfiles(count: 2)]
+    [.profiles, .namedProfiles(count: 2), .topRepositories]
       + FollowDirection.allCases.flatMap {
         [.newestFollows($0), .followLists($0), .followPages($0, count: 2)]
       }
@@ -32,6 +34,19 @@ package enum GraphQLDocument: Sendable, CaseIterable {
       \((0..<count).map { "  user\($0): user(login: $login\($0)) { ...profile }" }.joined(separator: "\n"))
       }
       \(GraphQLDocument.profile)
+      """
+    case .topRepositories:
+      """
+      query($id: ID!) {
+        node(id: $id) {
+          ... on User {
+            repositories(
+              first: 10, privacy: PUBLIC, ownerAffiliations: [OWNER], isFork: false,
+              orderBy: {field: STARGAZERS, direction: DESC}
+            ) { nodes { name stargazerCount primaryLanguage { name } } }
+          }
+        }
+      }
       """
     case .newestFollows(let direction):
       """

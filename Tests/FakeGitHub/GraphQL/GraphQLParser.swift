@@ -1,7 +1,7 @@
 /// Parses the part of the GraphQL grammar (specification, section 2) that clients of GitHub use.
 ///
-/// A document holds one query with variables, fields, arguments, aliases and fragments. Directives,
-/// mutations and object values are rejected.
+/// A document holds one query with variables, fields, arguments, aliases and fragments. Directives
+/// and mutations are rejected.
 struct GraphQLParser {
   private var tokens: ArraySlice<Substring>
 
@@ -83,6 +83,15 @@ struct GraphQLParser {
       var values: [GraphQLQuery.Value] = []
       while !take("]") { values.append(try value()) }
       return .list(values)
+    }
+    if take("{") {
+      var members: [String: GraphQLQuery.Value] = [:]
+      while !take("}") {
+        let name = try name()
+        try expect(":")
+        members[name] = try value()
+      }
+      return .object(members)
     }
     if let number = tokens.first.flatMap({ Int($0) }) {
       tokens.removeFirst()

@@ -19,6 +19,7 @@ struct GraphQLQuery: Equatable, Sendable {
     /// `OWNER`, `true`, `null`.
     case word(String)
     case list([Value])
+    case object([String: Value])
   }
 
   /// A fragment definition: its type condition and selections.

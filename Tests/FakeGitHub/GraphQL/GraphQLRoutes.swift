@@ -23,6 +23,8 @@ struct GraphQLRoutes {
     /// An account, and the type that the schema gives it.
     case account(AccountRecord, type: String)
     case list(FollowList, Range<Int>)
+    case repositories([StarredRepository], count: Int)
+    case repository(StarredRepository)
     /// Fields without selections of their own.
     case fields([String: JSONValue])
   }
@@ -170,6 +172,21 @@ struct GraphQLRoutes {
         nodes.append(node ?? .null)
       }
       return .array(nodes)
+    case .repositories(let repositories, let count):
+      if name == "totalCount" { return .number(count) }
+      var nodes: [JSONValue] = []
+      for repository in repositories {
+        nodes.append(try object(selections, of: .repository(repository)))
+      }
+      return .array(nodes)
+    case .repository(let repository):
+      switch name {
+      case "name": return .text(repository.name)
+      case "stargazerCount": return .number(repository.starCount)
+      default:
+        guard let language = repository.language else { return .null }
+        return try object(selections, of: .fields(["name": .text(language)]))
+      }
     case .fields(let fields): return fields[name] ?? .null
     }
   }
@@ -189,7 +206,10 @@ struct GraphQLRoutes {
   ) throws(GraphQLFailure) -> Value {
     let people: FollowList
     switch name {
-    case "repositories": return .fields(["totalCount": .number(account.publicRepos)])
+    case "repositories":
+      let first = request.number(arguments["first"]) ?? 0
+      return .repositories(
+        StarredRepository.all(of: account, first: first), count: account.publicRepos)
     case "gists": return .fields(["totalCount": .number(account.publicGists)])
     case "followers": people = follows.followers(of: account.id, in: settings.order)
     default:

@@ -22,12 +22,15 @@ enum GraphQLSchema {
       createdAt updatedAt isFollowingViewer viewerIsFollowing \
       followers(\(paging)):FollowerConnection following(\(paging)):FollowingConnection \
       repositories(\(paging),privacy:RepositoryPrivacy,isFork:Boolean,\
-      ownerAffiliations:[RepositoryAffiliation],affiliations:[RepositoryAffiliation])\
+      ownerAffiliations:[RepositoryAffiliation],affiliations:[RepositoryAffiliation],\
+      orderBy:RepositoryOrder)\
       :RepositoryConnection gists(\(paging),privacy:GistPrivacy):GistConnection
       """),
     "Organization": fields(identity), "Bot": fields(identity), "Node": fields("__typename id"),
     "FollowerConnection": fields(people), "FollowingConnection": fields(people),
-    "RepositoryConnection": fields("totalCount"), "GistConnection": fields("totalCount"),
+    "RepositoryConnection": fields("totalCount nodes:Repository"),
+    "Repository": fields("name stargazerCount primaryLanguage:Language"),
+    "Language": fields("name"), "GistConnection": fields("totalCount"),
     "RateLimit": fields("cost remaining resetAt limit"),
     "PageInfo": fields("endCursor startCursor hasNextPage hasPreviousPage"),
   ]
