@@ -94,11 +94,12 @@ extension BrowseState {
   /// Ends the read of an order; an error leaves the people known so far in order.
   mutating func endFollowRead(_ id: ListID, _ error: CommandError?) {
     guard followRead?.list == id else { return }
-    let part = followPart
+    let part = followRead?.count == 0 ? nil : followPart
     followRead = nil
     if let error {
       if error.outcome == .interrupted { return }
-      message = Message(text: "\(part ?? ""); \(Message(error).text)", isError: true)
+      let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
+      message = Message(text: text, isError: true)
     } else {
       change(place: id.place) { place in place.change(id) { $0.completeFollows() } }
       say("order: \(ExplorerOrder.newest.name)")
