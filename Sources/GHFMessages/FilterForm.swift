@@ -20,6 +20,8 @@ package struct FilterForm: Sendable {
     FilterForm("berlin or oslo", "Either side; quote \"or\" to search for the word"),
     FilterForm("(oslo or rome)", "A group"),
     FilterForm("@octocat", "The account, if the filter is nothing else"),
+    FilterForm(
+      "%swift", "A filter named in the config file; '100%' is text"),
   ]
 
   /// Conditions on fields.

@@ -16,6 +16,10 @@ extension FilterProblem {
     case .openGroup: "a '(' in the filter has no ')'"
     case .emptyGroup: "'()' is empty"
     case .tooDeep: "the filter has too many parentheses"
+    case .unknownName(let name, _, _): "no such named filter: '%\(name)'"
+    case .circle(let names):
+      "named filters use each other: \(names.map { "%\($0)" }.joined(separator: " uses "))"
+    case .tooManyNames: "the filter uses too many named filters"
     }
   }
 
@@ -33,6 +37,11 @@ extension FilterProblem {
     case .isText(let field, _): "try '\(field):text'"
     case .missingValue: "see 'ghf help filters'"
     case .loneOr: "put the word in double quotes to search for it"
+    case .unknownName(_, let near?, _): "did you mean '%\(near)'?"
+    case .unknownName(_, nil, let known) where !known.isEmpty:
+      "use one of these: \(known.map { "%\($0)" }.joined(separator: ", "))"
+    case .unknownName: "name it in [browse.filters] of the config file; see 'ghf help config'"
+    case .circle, .tooManyNames: "see [browse.filters] in 'ghf help config'"
     case .openGroup, .emptyGroup, .tooDeep: "put a parenthesis in double quotes to search for it"
     }
   }

@@ -27,34 +27,46 @@ package struct FilterExpression: Sendable {
   /// True if it is about relations to the viewer, which need a token.
   package let testsRelations: Bool
   private let testsStates: Bool
-  /// The words, if the filter has nothing else.
-  private let words: [FoldedText]?
+  /// The words, if the filter has nothing else; with true for those that also match as letters.
+  private let words: [(text: FoldedText, isFuzzy: Bool)]?
+  /// The words that also match as letters in the given order, by which matches are ranked.
+  package let fuzzyWords: [FoldedText]
+  /// True if it has a name whose filter isn't read yet.
+  package let hasUnreadName: Bool
 
   /// A filter that includes everyone.
   package static let none = FilterExpression("")
 
   /// Parses a filter as typed.
-  package init(_ text: String) { self.init(parts: [.typed(text)]) }
-
-  /// Parses the words of a command line; a word with spaces and no operators is a phrase.
-  package init(arguments: [String]) {
-    self.init(parts: arguments.map(FilterParser.part))
+  package init(_ text: String, with options: FilterOptions = FilterOptions()) {
+    self.init(parts: [.typed(text)], with: options)
   }
 
-  private init(parts: [FilterParser.Part], account named: Login? = nil) {
-    var parser = FilterParser()
+  /// Parses the words of a command line; a word with spaces and no operators is a phrase.
+  package init(arguments: [String], with options: FilterOptions = FilterOptions()) {
+    self.init(parts: arguments.map(FilterParser.part), with: options)
+  }
+
+  private init(
+    parts: [FilterParser.Part], with options: FilterOptions, account named: Login? = nil
+  ) {
+    var parser = FilterParser(options)
     for part in parts { parser.read(part) }
     root = parser.end()
     (problem, unfinished) = (parser.problem, parser.unfinished)
+    hasUnreadName = parser.hasUnreadName
     let terms = root.map { FilterExpression.terms(of: $0) } ?? []
     needsProfiles = terms.contains { $0.term.needsProfile }
     testsRelations = terms.contains { $0.term.testsRelation }
     testsStates = terms.contains { if case .state = $0.term { true } else { false } }
     highlights = terms.compactMap { term, isNegated in
       switch term {
-      case .word(let text), .contains(let text, _): isNegated ? nil : text
+      case .word(let text), .letters(let text), .contains(let text, _): isNegated ? nil : text
       default: nil
       }
+    }
+    fuzzyWords = terms.compactMap { term, _ in
+      if case .letters(let text) = term { text } else { nil }
     }
     let alone = parts.count == 1 ? parts[0].text : ""
     let isName = alone.first == "@" && alone.count > 1 && !alone.contains(where: \.isWhitespace)
@@ -66,7 +78,9 @@ package struct FilterExpression: Sendable {
   /// Parses a filter that names an account, by `@octocat` or the address of a profile: a text if the
   /// account isn't on the list.
   package init(_ text: String, naming login: Login) {
-    self.init(parts: [.typed("\"\(text.first == "@" ? text : login.name)\"")], account: login)
+    self.init(
+      parts: [.typed("\"\(text.first == "@" ? text : login.name)\"")], with: FilterOptions(),
+      account: login)
   }
 
   /// True if the filter includes everyone.
@@ -88,7 +102,9 @@ package struct FilterExpression: Sendable {
       let words, let others = other.words
     else { return false }
     return words.count >= others.count
-      && zip(words, others).allSatisfy { $0.bytes.starts(with: $1.bytes) }
+      && zip(words, others).allSatisfy { word, other in
+        word.text.bytes.starts(with: other.text.bytes) && (other.isFuzzy || !word.isFuzzy)
+      }
   }
 
   /// Returns the verdict on a person.
@@ -115,7 +131,10 @@ package struct FilterExpression: Sendable {
     if problem != nil { return false }
     guard let root else { return true }
     let verdict = FilterExpression.verdict(of: root) { term in
-      if case .word(let word) = term { FilterVerdict(text.contains(word)) } else { .unknown }
+      switch term {
+      case .word(let word), .letters(let word): FilterVerdict(text.contains(word))
+      default: .unknown
+      }
     }
     return verdict == .included
   }
@@ -155,13 +174,18 @@ package struct FilterExpression: Sendable {
     }
   }
 
-  private static func words(of root: Node?) -> [FoldedText]? {
+  private static func words(of root: Node?) -> [(text: FoldedText, isFuzzy: Bool)]? {
     switch root {
     case nil: return []
-    case .term(.word(let word)): return [word]
+    case .term(.word(let word)): return [(word, false)]
+    case .term(.letters(let word)): return [(word, true)]
     case .all(let nodes):
-      let words: [FoldedText] = nodes.compactMap {
-        if case .term(.word(let word)) = $0 { word } else { nil }
+      let words = nodes.compactMap { node -> (text: FoldedText, isFuzzy: Bool)? in
+        switch node {
+        case .term(.word(let word)): (word, false)
+        case .term(.letters(let word)): (word, true)
+        default: nil
+        }
       }
       return words.count == nodes.count ? words : nil
     case .term, .any, .not: return nil

@@ -25,12 +25,31 @@ struct FilterParser {
     var isOfPart = false
   }
 
+  private let options: FilterOptions
+  /// The named filters that this one is a part of, the outermost first.
+  private let outerNames: [String]
+  /// The number of groups around this filter.
+  private let outerDepth: Int
+  /// The number of uses of named filters so far.
+  private var nameCount = 0
   private var groups = [Group()]
   private(set) var problem: FilterProblem?
   private(set) var unfinished: FilterProblem?
+  /// True if a name was accepted whose filter isn't read yet.
+  private(set) var hasUnreadName = false
 
   // Deeper ones would need a larger stack to be evaluated.
   private static let maximumDepth = 50
+  // Each of a few names may use the next one several times.
+  private static let maximumNameCount = 1_000
+
+  init(_ options: FilterOptions) { self.init(options, outerNames: [], outerDepth: 0) }
+
+  private init(_ options: FilterOptions, outerNames: [String], outerDepth: Int) {
+    self.options = options
+    self.outerNames = outerNames
+    self.outerDepth = outerDepth
+  }
 
   /// Returns a word of a command line as a part: a phrase if it has spaces and no operators.
   static func part(_ argument: String) -> Part {
@@ -40,6 +59,7 @@ struct FilterParser {
       argument.contains { "\"'()".contains($0) }
       || words.contains { $0.lowercased() == "or" }
       || words.dropFirst().contains { $0.first == "-" || FilterCondition.begins($0) }
+      || words.contains { FilterOptions.name(in: $0.drop { $0 == "-" }) != nil }
     return Part(text: argument, isGroup: isFilter, isPhrase: !isFilter)
   }
 
@@ -57,6 +77,14 @@ struct FilterParser {
       case .text(let text, let isNegated):
         let word = FoldedText(text)
         add(word.isEmpty ? nil : .term(.word(word)), isNegated: isNegated)
+      case .word(let text, let isNegated):
+        let word = FoldedText(text)
+        // What a vague match excludes would surprise.
+        let isFuzzy = options.isFuzzy && !isNegated && !groups.contains(where: \.isNegated)
+        add(
+          word.isEmpty ? nil : .term(isFuzzy ? .letters(word) : .word(word)), isNegated: isNegated)
+      case .named(let name, let isNegated):
+        add(filter(named: name, isNegated: isNegated), isNegated: isNegated)
       case .condition(let condition, let isNegated):
         switch condition.term {
         case .success(let term): add(term.map { .term($0) }, isNegated: isNegated)
@@ -80,8 +108,44 @@ struct FilterParser {
 
   private var last: Group { groups[groups.count - 1] }
 
+  /// Parses a named filter and returns its root; nil if it has no condition, or a mistake, which is
+  /// noted.
+  private mutating func filter(named name: String, isNegated: Bool) -> FilterExpression.Node? {
+    guard let names = options.names else {
+      hasUnreadName = true
+      return nil
+    }
+    guard let text = names[name] else {
+      let known = names.keys.sorted()
+      note(
+        .unknownName(name, near: Spelling.nearest(to: name, among: known), known: known),
+        isUnfinished: known.contains { $0.hasPrefix(name) })
+      return nil
+    }
+    if let start = outerNames.firstIndex(of: name) {
+      note(.circle(outerNames[start...] + [name]))
+      return nil
+    }
+    nameCount += 1
+    if nameCount > FilterParser.maximumNameCount {
+      note(.tooManyNames)
+      return nil
+    }
+    var options = options
+    if isNegated || groups.contains(where: \.isNegated) { options.isFuzzy = false }
+    var parser = FilterParser(
+      options, outerNames: outerNames + [name], outerDepth: outerDepth + groups.count)
+    parser.nameCount = nameCount
+    parser.read(.typed(text))
+    let root = parser.end()
+    nameCount = parser.nameCount
+    if let problem = parser.problem { note(problem) }
+    if let problem = parser.unfinished { note(problem) }
+    return root
+  }
+
   private mutating func open(isNegated: Bool, isOfPart: Bool = false) {
-    if groups.count > FilterParser.maximumDepth { note(.tooDeep) }
+    if outerDepth + groups.count > FilterParser.maximumDepth { note(.tooDeep) }
     groups.append(Group(isNegated: isNegated, isOfPart: isOfPart))
   }
 

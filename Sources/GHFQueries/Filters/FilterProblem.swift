@@ -17,4 +17,10 @@ package enum FilterProblem: Equatable, Sendable {
   case openGroup, emptyGroup
   /// Too many parentheses inside each other.
   case tooDeep
+  /// `%name` without a filter of that name; `near` is a similar name, and `known` has all of them.
+  case unknownName(String, near: String?, known: [String])
+  /// Named filters that use each other in a circle, with the first one again at the end.
+  case circle([String])
+  /// Named filters that together use others too many times.
+  case tooManyNames
 }

@@ -7,8 +7,13 @@ struct FilterScanner {
     case open(isNegated: Bool)
     case close
     case or
+    /// A phrase.
     case text(String, isNegated: Bool)
     case condition(FilterCondition, isNegated: Bool)
+    /// The name of a filter, typed as `%name`.
+    case named(String, isNegated: Bool)
+    /// A text without quotes.
+    case word(String, isNegated: Bool)
   }
 
   private let characters: [Character]
@@ -61,7 +66,8 @@ struct FilterScanner {
     if !isNegated, word.lowercased() == "or" { return .or }
     // As in set expressions; a space means the same.
     if !isNegated, word.lowercased() == "and" { return next(inGroup: inGroup) }
-    return .text(word, isNegated: isNegated)
+    if let name = FilterOptions.name(in: word) { return .named(name, isNegated: isNegated) }
+    return .word(word, isNegated: isNegated)
   }
 
   /// Reads a phrase in quotes, of which the last may be missing; nil without one.

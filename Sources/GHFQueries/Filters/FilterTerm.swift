@@ -18,6 +18,8 @@ package enum FilterState: String, CaseIterable, Sendable {
 enum FilterTerm: Sendable {
   /// A text in the login, name, bio, company or location.
   case word(FoldedText)
+  /// A word, or letters that occur in the login or the name in this order.
+  case letters(FoldedText)
   case contains(FoldedText, in: ProfileField)
   /// The field is empty, or 0.
   case lacks(ProfileField)
@@ -29,7 +31,7 @@ enum FilterTerm: Sendable {
   /// True if only a profile shows whether it holds.
   var needsProfile: Bool {
     switch self {
-    case .word: false
+    case .word, .letters: false
     case .contains(_, let field), .lacks(let field), .number(_, let field), .boolean(_, let field):
       field.ofAccounts == nil
     case .state(let state): state.needsProfile
@@ -41,7 +43,7 @@ enum FilterTerm: Sendable {
     switch self {
     case .state(let state): [.mutual, .follower, .followed].contains(state)
     case .boolean(_, let field), .lacks(let field): ProfileField.marks.contains(field)
-    case .word, .contains, .number: false
+    case .word, .letters, .contains, .number: false
     }
   }
 
@@ -60,6 +62,11 @@ enum FilterTerm: Sendable {
     case .word(let word):
       if let profile { return FilterVerdict(profile.text.contains(word)) }
       return login.firstOccurrence(of: word.bytes.span, from: 0) != nil ? .included : .unknown
+    case .letters(let word):
+      if login.hasLetters(of: word.bytes.span) { return .included }
+      guard let profile else { return .unknown }
+      return FilterVerdict(
+        profile.foldedName.span.hasLetters(of: word.bytes.span) || profile.text.contains(word))
     case .contains(let text, .login):
       return FilterVerdict(login.firstOccurrence(of: text.bytes.span, from: 0) != nil)
     case .contains(let text, let field):

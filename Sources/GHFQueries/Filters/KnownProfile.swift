@@ -6,6 +6,8 @@ package struct KnownProfile: Sendable {
   package let profile: Profile
   /// The searched texts, one per line.
   let text: FoldedText
+  /// The folded name, which is searched for letters.
+  package var foldedName: ArraySlice<UInt8> { line(of: .name) }
 
   /// The fields that plain words are looked for in, in the order of the lines.
   package static let searchedFields: [ProfileField] = [.login, .name, .bio, .company, .location]
@@ -34,11 +36,15 @@ package struct KnownProfile: Sendable {
 
   /// Returns true if a text field contains a folded text.
   func contains(_ pattern: FoldedText, in field: ProfileField) -> Bool {
-    if let line = KnownProfile.searchedFields.firstIndex(of: field) {
-      let part = text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[line]
-      return part.span.firstOccurrence(of: pattern.bytes.span, from: 0) != nil
+    if KnownProfile.searchedFields.contains(field) {
+      return line(of: field).span.firstOccurrence(of: pattern.bytes.span, from: 0) != nil
     }
     guard case .text(let value) = field.value(of: profile) else { return false }
     return FoldedText(value).contains(pattern)
+  }
+  /// The folded text of a searched field; empty for other fields.
+  private func line(of field: ProfileField) -> ArraySlice<UInt8> {
+    let lines = text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return KnownProfile.searchedFields.firstIndex(of: field).map { lines[$0] } ?? []
   }
 }

@@ -19,11 +19,13 @@ package enum PeopleSearch: Sendable {
   /// Parses the words of a command line as a filter or as a regular expression.
   ///
   /// - Throws: `SearchError` if the filter or the expression is empty or invalid.
-  package init(_ words: [String], isRegex: Bool) throws(SearchError) {
+  package init(
+    _ words: [String], isRegex: Bool, with options: FilterOptions = FilterOptions()
+  ) throws(SearchError) {
     if isRegex {
       self = .expression(try SearchExpression(words.joined(separator: " ")))
     } else {
-      try self.init(FilterExpression(arguments: words))
+      try self.init(FilterExpression(arguments: words, with: options))
     }
   }
 
@@ -68,7 +70,10 @@ package enum PeopleSearch: Sendable {
     switch self {
     case .filter(let filter, _):
       let folded = FoldedText(text)
-      parts = filter.highlights.flatMap(folded.ranges)
+      let found = filter.highlights.flatMap(folded.ranges)
+      // Letters are marked in logins only: a bio has most of them.
+      let isName = !folded.bytes.contains { $0 == 0x20 || $0 >= 0x80 }
+      parts = isName ? found + filter.fuzzyWords.flatMap(folded.letterRanges) : found
     case .expression(let expression): parts = expression.ranges(in: text)
     }
     if parts.isEmpty { return [] }
