@@ -82,12 +82,15 @@ package enum Program {
       return try printHelp(on: scan, in: context)
     }
     var options = command.global
+    var explorer = ExplorerSettings()
     // `ghf status` reports errors in the config file on its own; help and completion scripts must
     // be printed despite them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
-      options.adopt(try Settings(in: context), in: context)
+      let settings = try Settings(in: context)
+      options.adopt(settings, in: context)
+      explorer = settings.explorer
     }
-    let invocation = Invocation(context: context, options: options)
+    let invocation = Invocation(context: context, options: options, explorer: explorer)
     invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {

@@ -10,7 +10,7 @@ extension CommandError {
       case .notText: "invalid UTF-8 or a control character"
       case .unreadable: "expected '[section]' or 'key = value'"
       case .value(let key):
-        "invalid value for '\(key)': expected a quoted string, a whole number, true or false"
+        "invalid value for '\(key)': expected a quoted string, a list of them, a whole number, true or false"
       case .noSection(let key): "'\(key)' must follow a '[section]'"
       case .unknownSection(let name): "no such section: '\(name)'"
       case .duplicateSection(let name): "duplicate section: '\(name)'"

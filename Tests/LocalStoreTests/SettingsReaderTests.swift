@@ -5,7 +5,7 @@ import Testing
 
 /// The subset of TOML that the config file may use.
 struct SettingsReaderTests {
-  private static let sections: Set = ["global", "output", "s", "a", "b"]
+  private static let sections: Set = ["global", "output", "s", "a", "b", "s.t", "s.t.u"]
 
   private func read(_ text: String) throws(SettingsDamage) -> [Setting] {
     try SettingsReader.settings(in: Array(text.utf8), sections: Self.sections)
@@ -36,12 +36,36 @@ struct SettingsReaderTests {
     #expect(try read("") == [])
   }
 
+  @Test func readsArraysAndPartsOfSections() throws {
+    let text = """
+      [s.t] # first
+      a = [ "x", 'y' ,]# end
+      b = []
+      [ s ]
+      c = [ # none
+        "x", # ]
+      \t
+        'y'\r
+      ] # end
+      d = 1
+      [ s . t . u ]
+      """
+    #expect(
+      try read(text) == [
+        Setting(section: "s.t", key: "a", value: .list(["x", "y"]), line: 2),
+        Setting(section: "s.t", key: "b", value: .list([]), line: 3),
+        Setting(section: "s", key: "c", value: .list(["x", "y"]), line: 5),
+        Setting(section: "s", key: "d", value: .number(1), line: 10),
+      ])
+  }
+
   @Test(arguments: [
     "a", "a =", "a = b", "a = yes", "a = True", "a = 1.5", "a = 01", "a = _1", "a = 1__0",
     "a = 0x1",
     "a = 9223372036854775808", "a = [1]", "a = {}", "a = \"x", "a = 'x", "a = \"\"\"x\"\"\"",
     "a = '''x'''", "a = \"\\x\"", "a = \"\\u12\"", "a = \"\\uD800\"", "a = 1 2", "a = \"x\" y",
-    "a.b = 1", "\"a\" = 1", "= 1", "é = 1", "[a", "[a.b]", "[[a]]", "[]", "[a] b", "]",
+    "a.b = 1", "\"a\" = 1", "= 1", "é = 1", "[a", "[a.b]", "[s..t]", "[s.t.]", "[.s]", "[s.\"t\"]",
+    "[[a]]", "[]", "[a] b", "]",
   ])
   func rejectsUnsupportedSyntax(_ line: String) {
     #expect(throws: SettingsDamage.self) { try read("[s]\nok = 1\n\(line)\n") }
@@ -58,6 +82,10 @@ struct SettingsReaderTests {
       ("[a]\n[b]\n[a]", 3, .duplicateSection("a")), ("[a]\nb = 1\nb = 2", 3, .duplicateKey("b")),
       ("\n[a]\nb = no", 3, .value(key: "b")), ("[a]\nb", 2, .unreadable),
       ("[a]\n[x]", 2, .unknownSection("x")),
+      ("[a]\nb = [\n\"x\",\n2]", 4, .value(key: "b")), ("[a]\nb = [\n\n", 4, .value(key: "b")),
+      ("[a]\nb = [\n\u{1}\n]", 3, .notText), ("[a]\nb = no\n\u{1}", 2, .value(key: "b")),
+      ("[s]\nt = 1\n[s.t]", 3, .duplicateSection("s.t")),
+      ("[s.t]\n[s]\nt = 1", 3, .duplicateKey("t")), ("[a]\nb = 1\r", 2, .notText),
       ("[a]\nb = \"\u{1B}\"", 2, .notText), ("# \u{7F}", 1, .notText),
     ] {
       #expect(throws: SettingsDamage(line: line, reason: reason)) { try read(text) }
@@ -71,13 +99,17 @@ struct SettingsReaderTests {
     var random = SeededGenerator()
     for _ in 0..<2_000 {
       let value: Setting.Value =
-        switch Int.random(in: 0..<3, using: &random) {
+        switch Int.random(in: 0..<4, using: &random) {
         case 0: .text(random.text(upTo: 20))
+        case 3:
+          .list((0..<Int.random(in: 0...3, using: &random)).map { _ in random.text(upTo: 9) })
         case 1: .number(Int64.random(in: .min ... .max, using: &random))
         default: .boolean(Bool.random(using: &random))
         }
       let setting = Setting(section: "s", key: "k", value: value, line: 2)
-      #expect(try read("[s]\nk = \(toml(value)) # x") == [setting], "GHF_SEED=\(random.seed)")
+      #expect(
+        try read("[s]\nk = \(SettingsEditor.toml(value)) # x") == [setting],
+        "GHF_SEED=\(random.seed)")
     }
   }
 
@@ -86,7 +118,7 @@ struct SettingsReaderTests {
     var random = SeededGenerator()
     let pieces = [
       "[", "]", "a", "=", "\"", "'", "\\", "#", "\n", "\r", " ", "1", "_", "true", "[a]\n",
-      "a = 1\n",
+      "a = 1\n", ",", "b = [",
     ].map { Array($0.utf8) }
     for _ in 0..<5_000 {
       var bytes: [UInt8] = []
@@ -99,29 +131,13 @@ struct SettingsReaderTests {
       do throws(SettingsDamage) {
         let settings = try SettingsReader.settings(in: bytes, sections: Self.sections)
         for setting in settings {
-          let text = "[\(setting.section)]\n\(setting.key) = \(toml(setting.value))"
+          let text = "[\(setting.section)]\n\(setting.key) = \(SettingsEditor.toml(setting.value))"
           #expect(try read(text).map(\.value) == [setting.value], "GHF_SEED=\(random.seed)")
         }
       } catch {
         let lineCount = bytes.count { $0 == 0x0A } + 1
         #expect((1...lineCount).contains(error.line), "GHF_SEED=\(random.seed)")
       }
-    }
-  }
-
-  private func toml(_ value: Setting.Value) -> String {
-    switch value {
-    case .number(let number): return "\(number)"
-    case .boolean(let isSet): return "\(isSet)"
-    case .text(let text):
-      let escaped = text.unicodeScalars.map { scalar in
-        let mustEscape =
-          scalar.value < 0x20 || scalar.value == 0x7F || "\"\\".unicodeScalars.contains(scalar)
-        if !mustEscape { return String(scalar) }
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
-      return "\"\(escaped.joined())\""
     }
   }
 }

@@ -26,6 +26,7 @@ package enum InstalledPrograms {
     let found = ["cc", "clang"].first { missing([$0]).isEmpty }
     return allow(missing: found == nil ? ["cc or clang"] : []) ? found : nil
   }()
+  package static let allowPython = allow(missing: missing(["python3"]))
   package static let allowStrace = allow(missing: missing(["strace"]))
   package static let allowZsh = allow(missing: missing(["zsh"]))
   package static let allowFish = allow(missing: missing(["fish"]))

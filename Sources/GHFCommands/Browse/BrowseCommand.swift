@@ -30,6 +30,9 @@ struct BrowseCommand: ContextCommand {
       -is:org; see 'ghf help filters'. People whose profiles aren't known yet are counted separately, \
       and Ctrl-D fetches all profiles of the list.
 
+      `ghf help config` lists the settings in [browse]: the first view and order, columns, a colour, \
+      named filters, and programs that Alt and a letter start.
+
       The screen is drawn on the terminal even if output goes to a pipe or file. With --select, \
       Enter prints the selected account, or all marked ones; if you quit without a choice, the exit \
       status is 130.
@@ -82,7 +85,8 @@ struct BrowseCommand: ContextCommand {
       try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
     if let match {
       do throws(SearchError) {
-        _ = try PeopleSearch(FilterExpression(match))
+        _ = try PeopleSearch(
+          FilterExpression(match, with: invocation.explorer.filterOptions))
       } catch {
         throw CommandError(error)
       }
@@ -96,7 +100,8 @@ struct BrowseCommand: ContextCommand {
       words, tab: tab, inputUse: isPlain ? inputUse : nil)
     let chosen = try await invocation.context.explore(
       Exploration(
-        start: start, filter: match ?? "", selects: select, isPlain: isPlain, usesMouse: !noMouse),
+        start: start, filter: match ?? "", selects: select, isPlain: isPlain, usesMouse: !noMouse,
+        settings: invocation.explorer),
       BrowseHost(invocation: invocation, avatars: noAvatars ? AvatarChoice.none : avatarChoice))
     guard let chosen else {
       if select || Task.isCancelled { throw .silent(.interrupted) }

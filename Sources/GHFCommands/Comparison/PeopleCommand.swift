@@ -75,7 +75,8 @@ struct PeopleCommand: ContextCommand {
     }
     let selection = try await Selection(matching: match, in: invocation)
     var list = list
-    list.details = list.details.wanted(by: match.map { FilterExpression($0) })
+    list.details = list.details.wanted(
+      by: match.map { FilterExpression($0, with: invocation.filterOptions) })
     let query = try await invocation.peopleQuery(typed, list)
     try await query.print(
       list, selection,

@@ -1,16 +1,25 @@
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 extension GHFCandidates {
-  /// Returns the fields and states that the last condition of a filter may begin with.
+  /// Returns the fields, states and named filters that the last condition of a filter may begin with.
   func filters(_ beginning: String) -> [Candidate] {
     let end = beginning.lastIndex { $0.isWhitespace || $0 == "(" }
     var start = end.map { beginning.index(after: $0) } ?? beginning.startIndex
     if beginning[start...].first == "-" { start = beginning.index(after: start) }
     let before = String(beginning[..<start])
     let word = beginning[start...]
+    if let beginning = word.first == "%" ? word.dropFirst() : nil {
+      // `try?`: completion prints no errors.
+      let filters = (try? Settings(in: context))?.explorer.filters ?? [:]
+      return filters.keys.filter { $0.hasPrefix(beginning) }.sorted().map { name in
+        Candidate(word: "%" + name, description: CleanText(filters[name] ?? ""))
+          .prefixed(by: before)
+      }
+    }
     let forms =
       word.hasPrefix("no:")
       ? FilterForm.fields.compactMap { form in form.field.map { ("no:" + $0, form.meaning) } }

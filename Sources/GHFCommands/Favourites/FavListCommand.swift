@@ -43,9 +43,7 @@ struct FavListCommand: ContextCommand {
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    try listing.validateSort(
-      by: wantedDetails.areWanted ? FavouriteDetailField.names : FavouriteField.names,
-      hasDetails: wantedDetails.areWanted)
+    try validateSort(with: wantedDetails(with: .unread))
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
@@ -63,8 +61,14 @@ struct FavListCommand: ContextCommand {
   var avatars: AvatarChoice? { details.avatars }
 
   /// The details, which a filter with fields implies.
-  private var wantedDetails: DetailOptions {
-    details.wanted(by: match.map { FilterExpression($0) })
+  private func wantedDetails(with options: FilterOptions) -> DetailOptions {
+    details.wanted(by: match.map { FilterExpression($0, with: options) })
+  }
+
+  private func validateSort(with details: DetailOptions) throws {
+    try listing.validateSort(
+      by: details.areWanted ? FavouriteDetailField.names : FavouriteField.names,
+      hasDetails: details.areWanted)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {
@@ -73,7 +77,8 @@ struct FavListCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let host = try invocation.apiBase().webAuthority
-    let details = wantedDetails
+    let details = wantedDetails(with: invocation.filterOptions)
+    try CommandError.checkingUsage { try validateSort(with: details) }
     let selection = try await Selection(matching: match, in: invocation)
     let printer = FavouritesPrinter(
       host: host, details: details, listing: listing, format: format,

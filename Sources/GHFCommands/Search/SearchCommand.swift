@@ -77,7 +77,7 @@ struct SearchCommand: ContextCommand {
         throw UsageError("'--sort \(listing.sort.name)' cannot be used with '--github'")
       }
     } else {
-      try wantedDetails.validateSort(of: listing)
+      try wantedDetails(with: .unread).validateSort(of: listing)
       try details.validate(format)
       if words.count < 2 { throw UsageError("no text to search for") }
     }
@@ -86,8 +86,9 @@ struct SearchCommand: ContextCommand {
   var avatars: AvatarChoice? { details.avatars }
 
   /// The details, which a filter with fields implies.
-  private var wantedDetails: DetailOptions {
-    details.wanted(by: regex ? nil : FilterExpression(arguments: Array(words.dropFirst())))
+  private func wantedDetails(with options: FilterOptions) -> DetailOptions {
+    details.wanted(
+      by: regex ? nil : FilterExpression(arguments: Array(words.dropFirst()), with: options))
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {
@@ -104,7 +105,8 @@ struct SearchCommand: ContextCommand {
     }
     let search = try await PeopleSearch(
       typed: Array(words.dropFirst()), isRegex: regex, in: invocation)
-    let details = wantedDetails
+    let details = wantedDetails(with: invocation.filterOptions)
+    try CommandError.checkingUsage { try details.validateSort(of: listing) }
     let user = try UserReference(words.first, on: invocation.apiBase())
     try await Listing(
       options: listing, fields: Listing.Fields(format, details), format: format, details: details,

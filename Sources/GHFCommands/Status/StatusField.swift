@@ -77,16 +77,30 @@ enum StatusField: String, RecordField {
   }
 
   private static func config(_ settings: Settings?) -> FieldValue {
-    let members = (settings?.settings ?? []).map { setting in
-      let value: FieldValue =
-        switch setting.value {
-        case .text(let text): .text(text)
-        case .number(let number): .number(number)
-        case .boolean(let isSet): .boolean(isSet)
-        }
-      return FieldValue.Member(setting.key, value)
+    let settings = settings?.settings ?? []
+    func members(of section: String) -> [FieldValue.Member] {
+      settings.filter { $0.section == section }.map { FieldValue.Member($0.key, value(of: $0)) }
     }
-    return object(members, short: members.isEmpty ? .null : nil)
+    let explorer = SettingKey.explorerSection
+    var all = settings.filter { !$0.section.hasPrefix(explorer) }
+      .map { FieldValue.Member($0.key, value(of: $0)) }
+    var own = members(of: explorer)
+    for (section, _) in SettingKey.freeSections {
+      let free = members(of: section)
+      let name = String(section.dropFirst(explorer.count + 1))
+      if !free.isEmpty { own.append(FieldValue.Member(name, object(free))) }
+    }
+    if !own.isEmpty { all.append(FieldValue.Member(explorer, object(own))) }
+    return object(all, short: all.isEmpty ? .null : nil)
+  }
+
+  private static func value(of setting: Setting) -> FieldValue {
+    switch setting.value {
+    case .text(let text): .text(text)
+    case .number(let number): .number(number)
+    case .boolean(let isSet): .boolean(isSet)
+    case .list(let texts): .json(JSONWriter.array(of: texts))
+    }
   }
 
   private static func terminal(_ terminal: StatusTerminal) -> FieldValue {

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import PeopleViews
 
 extension HelpTopic {
   static var configSections: [HelpSection] {
@@ -10,18 +11,67 @@ extension HelpTopic {
       HelpSection(
         text: """
           The file is `$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`). Each line in a [section] \
-          below sets the default of the option of that name. Options on the command line \
+          below sets the default of the option of that name, or of 'ghf browse'. Options on the command line \
           and environment variables override the file.
           """),
-      section("global"), section("output"),
+      section("global"), section("output"), section(SettingKey.explorerSection),
+      HelpSection(
+        "[browse.filters]",
+        [
+          .paragraph(
+            """
+            Each key names a filter, which is typed as %key in the filters of all commands, and may \
+            use others. See `ghf help filters`.
+            """),
+          .entries([
+            HelpEntry(
+              "`swift = \"swift or ios\"`", "Typed as `%swift`, for example `%swift -is:org`")
+          ]),
+        ]),
+      HelpSection(
+        "[browse.commands]",
+        [
+          .paragraph(
+            """
+            Each key is a small letter or a digit, which starts a program in 'ghf browse' together with \
+            Alt; with --plain, `run g 3` starts it. The value is the program, found in PATH, and \
+            its arguments; no shell reads them. The screen is put away until you press Enter. \
+            \(taken) have actions already.
+            """),
+          .entries(
+            [
+              HelpEntry(
+                "`g = [\"gh\", \"repo\", \"list\", \"{login}\"]`", "Alt-G lists the repositories")
+            ] + placeholders),
+        ]),
       HelpSection(
         "Rules",
         text: """
-          The file is TOML, limited to strings in quotes, whole numbers, true and false; # begins \
-          a comment. An unknown section or key, a value of the wrong type and a value that the \
+          The file is TOML, limited to strings in quotes, lists of them, whole numbers, true and false; \
+          # begins a comment. An unknown section or key, a value of the wrong type and a value that the \
           option rejects are errors (exit status 2) that name the line.
           """),
     ]
+  }
+
+  private static var taken: String {
+    let keys = ExplorerKeys.reservedAlt.sorted().map { "Alt-\($0.uppercased())" }
+    return keys.dropLast().joined(separator: ", ") + " and \(keys.last ?? "")"
+  }
+
+  private static var placeholders: [HelpEntry] {
+    ExplorerCommand.Placeholder.allCases.map { placeholder in
+      let meaning =
+        switch placeholder {
+        case .login: "The login of the selected account"
+        case .id: "Its numeric id"
+        case .url: "The address of its page"
+        case .name: "The name in its profile, or else its login; it may begin with a hyphen"
+        case .logins:
+          "The marked accounts, or the selected one; each is an argument"
+        }
+      return HelpEntry("`\(placeholder.text)`", meaning)
+    }
   }
 
   /// Returns the keys of a section, each with a sample value.
@@ -31,7 +81,7 @@ extension HelpTopic {
       SettingKey.all.filter { $0.section == name }.map { key in
         HelpEntry(
           "`\(key.name) = \(key.example)`",
-          CommandSchema.ghf.option(named: "--" + key.name)?.abstract ?? "")
+          key.meaning ?? CommandSchema.ghf.option(named: "--" + key.name)?.abstract ?? "")
       })
   }
 }

@@ -18,11 +18,12 @@ struct FileReplacement: ~Copyable {
   /// Creates an empty temporary file.
   ///
   /// If `path` is a symbolic link, its target is replaced and the link stays: dotfile managers
-  /// create such links, and other tools preserve them too.
+  /// create such links, and other tools preserve them too. The new file is accessible to its owner
+  /// only, unless `keepsPermissions` is true and there is an old one.
   ///
   /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. If a step on the
   ///   temporary file fails, here or later, `.failed` names the file to replace, which users know.
-  init(of path: String) throws(StorageError) {
+  init(of path: String, keepsPermissions: Bool = false) throws(StorageError) {
     let destination = try FilePath.resolvingLinks(path)
     let status = try FileStatus.of(path: destination, followsLink: false)
     guard status == nil || status?.kind == .regularFile else { throw .notARegularFile(path: path) }
@@ -36,6 +37,7 @@ struct FileReplacement: ~Copyable {
         let file = try OpenFile(temporaryPath, for: .creating, knownAs: destination)
         // With `sudo` the home may belong to another user, who must still be able to read the file.
         if let owner = status?.owner, owner.user != geteuid() { file.changeOwner(to: owner) }
+        if keepsPermissions, let status { file.changePermissions(to: status.permissions) }
         self.file = file
         self.temporaryPath = temporaryPath
         self.destination = destination

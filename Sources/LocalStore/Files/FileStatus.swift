@@ -20,6 +20,8 @@ struct FileStatus: Equatable {
   }
 
   let kind: Kind
+  /// The permissions of owner, group and others.
+  let permissions: mode_t
   let owner: Owner
   let byteCount: Int
   let identity: Identity
@@ -44,6 +46,7 @@ struct FileStatus: Equatable {
       let time = status.st_mtim
     #endif
     modifiedAt = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    permissions = status.st_mode & 0o777
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .regularFile

@@ -104,6 +104,9 @@ struct OpenFile: ~Copyable {
   /// Changes the owner, if permitted.
   func changeOwner(to owner: FileStatus.Owner) { _ = fchown(descriptor, owner.user, owner.group) }
 
+  /// Changes the permissions, if permitted.
+  func changePermissions(to mode: mode_t) { _ = fchmod(descriptor, mode) }
+
   /// Acquires the file's lock, blocking while another open file, in any process, holds it.
   func lock() throws(StorageError) {
     guard OpenFile.retrying({ flock(descriptor, LOCK_EX) }) == 0 else { throw failure(.lock) }

@@ -5,13 +5,15 @@ package struct Setting: Sendable, Equatable {
     case text(String)
     case number(Int64)
     case boolean(Bool)
+    /// An array of strings.
+    case list([String])
   }
 
-  /// The section that contains the line.
+  /// The section that contains the line; with a dot for a table within another.
   package let section: String
   package let key: String
   package let value: Value
-  /// The line number, from 1.
+  /// The line number of the key, from 1.
   package let line: Int
 }
 
@@ -23,7 +25,7 @@ package struct SettingsDamage: Error, Sendable, Equatable {
     case notText
     /// Neither a section nor a key with a value.
     case unreadable
-    /// The key's value isn't a string, an integer or a boolean.
+    /// The key's value isn't a string, an integer, a boolean or an array of strings.
     case value(key: String)
     /// A key before the first section.
     case noSection(key: String)

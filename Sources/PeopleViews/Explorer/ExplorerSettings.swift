@@ -1,4 +1,5 @@
 import GHFMessages
+package import GHFQueries
 package import GitHubAPI
 package import TerminalText
 
@@ -19,6 +20,9 @@ package struct ExplorerSettings: Sendable {
   package var commands: [Character: [String]] = [:]
 
   package init() {}
+
+  /// The additions of the user to filters in an explorer.
+  package var filterOptions: FilterOptions { FilterOptions(names: filters, isFuzzy: isFuzzy) }
 }
 
 /// The appearance of people in an explorer.

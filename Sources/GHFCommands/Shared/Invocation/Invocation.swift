@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import PeopleViews
 import TerminalHost
 
@@ -12,6 +13,8 @@ import struct FoundationEssentials.Date
 struct Invocation: Sendable {
   let context: CommandContext
   var options: GlobalOptions
+  /// The settings of `ghf browse`, and the named filters.
+  var explorer = ExplorerSettings()
   /// The screen that shows pictures; nil if the run shows none.
   var pictures: PictureScroll?
   /// Shows a notice on the full screen; nil if notices go to stderr.
@@ -23,6 +26,9 @@ struct Invocation: Sendable {
 
   /// Returns a time such as `14:05`, with the date unless that is today's.
   func clockTime(of date: Date) -> String { context.clockTime(of: date) }
+
+  /// The additions of the user to filters; only explorers match letters.
+  var filterOptions: FilterOptions { FilterOptions(names: explorer.filters) }
 
   /// The notices on stderr, or on the full screen.
   var notices: Notices {

@@ -1,4 +1,7 @@
-/// An option whose default can be set in the config file.
+import PeopleViews
+import TerminalText
+
+/// A key of the config file: the default of an option, or a setting of `ghf browse`.
 struct SettingKey: Sendable {
   /// The form of an option's value in the config file; the raw value describes it to users.
   enum Form: String, Sendable {
@@ -6,16 +9,58 @@ struct SettingKey: Sendable {
     case number = "a whole number"
     case text = "a string, in quotes"
     case duration = #"a string such as "10m""#
+    case list = "a list of strings, in brackets"
   }
 
   let section: String
-  /// The option's long name.
+  /// The option's long name, or the key of a setting without an option.
   let name: String
   let form: Form
   /// An example value for the help, as written in the file.
   let example: String
+  /// The meaning of a setting without an option; nil for options.
+  var meaning: String?
 
-  static let all = [
+  /// The section of the explorer's settings.
+  static let explorerSection = "browse"
+  /// The sections in which the user chooses the keys, with the forms of their values.
+  static let freeSections: [(name: String, form: Form)] = [
+    ("browse.filters", .text), ("browse.commands", .list),
+  ]
+  static let sections = Set(all.map(\.section) + freeSections.map(\.name))
+
+  static let all = options + explorerKeys
+
+  private static let explorerKeys = [
+    key("view", .text, #""rows""#, "The view: \(choices(of: ExplorerView.self))"),
+    key("order", .text, #""followers""#, "The order of people: \(choices(of: ExplorerOrder.self))"),
+    key("reverse", .flag, "true", "Reverse the order"),
+    key(
+      "columns", .list, #"["name", "followers"]"#,
+      "The columns of rows: \(choices(of: ExplorerColumn.self))"),
+    key(
+      "accent", .text, #""magenta""#,
+      "The colour of the selection: \(TerminalColour.allCases.map { "\($0)" }.joined(separator: ", "))"
+    ),
+    key(
+      "fuzzy", .flag, "true",
+      "Words of a filter also match letters in this order in a login or name, best matches first"),
+  ]
+
+  private static func key(
+    _ name: String, _ form: Form, _ example: String, _ meaning: String
+  ) -> SettingKey {
+    SettingKey(
+      section: explorerSection, name: name, form: form, example: example, meaning: meaning)
+  }
+
+  private static func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type
+  ) -> String {
+    type.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private static let options = [
     SettingKey(section: "global", name: "hostname", form: .text, example: #""ghe.example.org""#),
     SettingKey(section: "output", name: "color", form: .text, example: #""never""#),
     SettingKey(section: "output", name: "hyperlinks", form: .text, example: #""never""#),

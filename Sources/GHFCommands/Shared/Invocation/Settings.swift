@@ -2,6 +2,7 @@ import ArgumentParser
 import GHFMessages
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalText
 
 /// The defaults for options from the config file, checked like typed options.
@@ -11,6 +12,7 @@ struct Settings: Sendable {
   let settings: [Setting]
   /// The options with the file's values; nil without a file, which saves a run of the parser.
   let options: GlobalOptions?
+  let explorer: ExplorerSettings
 
   /// Reads the config file, if there is one.
   ///
@@ -19,21 +21,31 @@ struct Settings: Sendable {
     let found = try context.accessFiles { () throws(StorageError) in
       try Settings.find(context.directories)
     }
-    guard let (path, bytes) = found else {
-      (self.path, settings, options) = (nil, [], nil)
-      return
+    if let found {
+      try self.init(found.bytes, path: found.path)
+    } else {
+      self.init()
     }
+  }
+
+  /// The settings without a file.
+  private init() { (path, settings, options, explorer) = (nil, [], nil, ExplorerSettings()) }
+
+  /// Reads the contents of a config file.
+  ///
+  /// - Throws: `CommandError` with the file and line of an invalid setting.
+  init(_ bytes: [UInt8], path: String) throws(CommandError) {
     self.path = path
     do throws(SettingsDamage) {
       settings = try SettingsReader.settings(
-        in: bytes, sections: Set(SettingKey.all.map(\.section)))
+        in: bytes, sections: SettingKey.sections)
     } catch {
       throw CommandError(error, path: path)
     }
     var words: [String] = []
     for setting in settings {
       let place = "\(path):\(setting.line)"
-      let typed = try setting.words(at: place)
+      guard let typed = try setting.words(at: place) else { continue }
       _ = try Settings.parse(typed, at: place)
       if case .text(let host) = setting.value, setting.key == "hostname" {
         try Settings.checkHost(host, at: place)
@@ -41,6 +53,7 @@ struct Settings: Sendable {
       words += typed
     }
     options = try Settings.parse(words, at: path)
+    explorer = try ExplorerSettings(settings, path: path)
   }
 
   /// Returns the file's path and bytes; nil if the file doesn't exist, or without a home directory.
@@ -48,8 +61,8 @@ struct Settings: Sendable {
     _ directories: XDGDirectories
   ) throws(StorageError) -> (path: String, bytes: [UInt8])? {
     do throws(StorageError) {
-      let path = try directories.config + "/config.toml"
-      return try FileContents.read(path: path).map { (path, $0) }
+      let file = SettingsFile(in: try directories.config)
+      return try file.read().map { (file.path, $0) }
     } catch .noHome {
       return nil
     }
@@ -81,8 +94,12 @@ struct Settings: Sendable {
 }
 
 extension Setting {
-  /// Returns the equivalent words of a command line.
-  fileprivate func words(at place: String) throws(CommandError) -> [String] {
+  /// Returns the equivalent words of a command line; nil for settings without an option.
+  fileprivate func words(at place: String) throws(CommandError) -> [String]? {
+    if let section = SettingKey.freeSections.first(where: { $0.name == section }) {
+      try check(section.form, at: place)
+      return nil
+    }
     let named = SettingKey.all.filter { $0.name == key }
     guard let option = named.first(where: { $0.section == section }) else {
       let near = Spelling.nearest(
@@ -94,11 +111,21 @@ extension Setting {
             ?? CommandError.settingsHint
         ])
     }
-    switch (value, option.form) {
-    case (.boolean(let isSet), .flag): return isSet ? ["--" + key] : []
-    case (.number(let number), .number): return ["--\(key)=\(number)"]
-    case (.text(let text), .text), (.text(let text), .duration): return ["--\(key)=\(text)"]
-    case (_, let form):
+    try check(option.form, at: place)
+    if option.meaning != nil { return nil }
+    switch value {
+    case .boolean(let isSet): return isSet ? ["--" + key] : []
+    case .number(let number): return ["--\(key)=\(number)"]
+    case .text(let text): return ["--\(key)=\(text)"]
+    case .list: return nil
+    }
+  }
+
+  private func check(_ form: SettingKey.Form, at place: String) throws(CommandError) {
+    switch (value, form) {
+    case (.boolean, .flag), (.number, .number), (.text, .text), (.text, .duration), (.list, .list):
+      return
+    default:
       throw CommandError(
         .usage, "\(place): '\(key)' must be \(form.rawValue)", hints: [CommandError.settingsHint])
     }

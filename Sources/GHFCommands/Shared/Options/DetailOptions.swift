@@ -57,10 +57,12 @@ struct DetailOptions: ParsableArguments, Sendable {
     !options.isDisjoint(with: ["--details", "--cards"])
   }
 
-  /// Returns the options with `--details` if a filter needs profiles.
+  /// Returns the options with `--details` if a filter needs profiles, or may need them.
   func wanted(by filter: FilterExpression?) -> DetailOptions {
     var options = self
-    if let filter, filter.problem == nil, filter.needsProfiles { options.details = true }
+    if let filter, filter.problem == nil, filter.needsProfiles || filter.hasUnreadName {
+      options.details = true
+    }
     return options
   }
 

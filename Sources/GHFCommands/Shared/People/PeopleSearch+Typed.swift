@@ -9,7 +9,7 @@ extension PeopleSearch {
   /// - Throws: `CommandError` if they are empty or invalid.
   init(typed words: [String], isRegex: Bool, in invocation: Invocation) async throws(CommandError) {
     do throws(SearchError) {
-      try self.init(words, isRegex: isRegex)
+      try self.init(words, isRegex: isRegex, with: invocation.filterOptions)
     } catch {
       throw CommandError(error)
     }
@@ -21,7 +21,7 @@ extension PeopleSearch {
   /// - Throws: `CommandError` if it is empty or invalid.
   init(matching text: String, in invocation: Invocation) async throws(CommandError) {
     do throws(SearchError) {
-      try self.init(FilterExpression(text))
+      try self.init(FilterExpression(text, with: invocation.filterOptions))
     } catch {
       throw CommandError(error)
     }

@@ -1,0 +1,64 @@
+/// An editor of config files, which changes the values of settings and nothing else.
+package enum SettingsEditor {
+  /// Returns a config file with new values of keys in a section.
+  ///
+  /// A key that has its value already keeps its form. Missing keys are added behind the section's
+  /// last one, and a missing section at the end, with line breaks as in the file.
+  ///
+  /// - Throws: `SettingsDamage` if the file is invalid.
+  package static func setting(
+    _ values: [(key: String, value: Setting.Value)], of section: String, in bytes: [UInt8],
+    sections known: Set<String>
+  ) throws(SettingsDamage) -> [UInt8] {
+    let document = try SettingsDocument(bytes, sections: known)
+    let lineBreak = lineBreak(of: bytes)
+    var changes: [(place: Range<Int>, text: String)] = []
+    var added = ""
+    for (key, value) in values {
+      let entry = document.entries.first { $0.setting.section == section && $0.setting.key == key }
+      if let entry {
+        if entry.setting.value != value { changes.append((entry.place, toml(value))) }
+      } else {
+        added += "\(lineBreak)\(key) = \(toml(value))"
+      }
+    }
+    if let end = document.ends[section] {
+      changes.append((end..<end, added))
+    } else if !added.isEmpty {
+      let isEnded = bytes.isEmpty || bytes.last == 0x0A
+      let gap = bytes.isEmpty ? "" : isEnded ? lineBreak : lineBreak + lineBreak
+      changes.append((bytes.count..<bytes.count, "\(gap)[\(section)]\(added)\(lineBreak)"))
+    }
+    var result = bytes
+    // The last change comes first, so that the places of the others stay valid.
+    for change in changes.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+      result.replaceSubrange(change.place, with: Array(change.text.utf8))
+    }
+    return result
+  }
+
+  private static func lineBreak(of bytes: [UInt8]) -> String {
+    guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else { return "\n" }
+    return "\r\n"
+  }
+
+  /// Returns a value as the file has it.
+  static func toml(_ value: Setting.Value) -> String {
+    switch value {
+    case .number(let number): "\(number)"
+    case .boolean(let isSet): "\(isSet)"
+    case .text(let text): quoted(text)
+    case .list(let texts): "[\(texts.map(quoted).joined(separator: ", "))]"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+      if scalar.value >= 0x20, scalar.value != 0x7F { return String(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

@@ -1,0 +1,246 @@
+import FoundationEssentials
+import GHFMessages
+import LocalStore
+import PeopleViews
+import TerminalText
+import TestSupport
+import Testing
+
+@testable import GHFCommands
+
+/// The tables of the config file for `ghf browse`.
+struct ExplorerSettingsTests {
+  private let home: TestHome
+
+  init() throws { home = try TestHome() }
+
+  private func settings(_ text: String) throws(CommandError) -> ExplorerSettings {
+    try Settings(Array(text.utf8), path: "c").explorer
+  }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/.config/ghf", withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: home.path + "/.config/ghf/config.toml"))
+  }
+
+  @Test func readsAllSettings() throws {
+    let read = try settings(
+      """
+      [browse.filters]
+      swift = "swift or %ios"
+      ios = 'ios'
+      [browse]
+      view = "rows"
+      order = "joined"
+      reverse = true
+      columns = [
+        "followers",  # first
+        "name",
+      ]
+      accent = "magenta"
+      fuzzy = true
+      [browse.commands]
+      g = ["gh", "repo", "list", "{login}"]
+      7 = ["echo", "{url} {id}", "{logins}", "{name}", "{ print }", "{}"]
+      """)
+    #expect(read.view == .rows && read.order == .joined && read.isReversed && read.isFuzzy)
+    #expect(read.columns == [.followers, .name])
+    #expect(read.accent == .magenta)
+    #expect(read.filters == ["swift": "swift or %ios", "ios": "ios"])
+    #expect(read.commands.keys.sorted() == ["7", "g"])
+    #expect(read.commands["g"] == ["gh", "repo", "list", "{login}"])
+    let defaults = try settings("[browse]\n[browse.filters]\n[browse.commands]\n")
+    #expect(defaults.view == .names && defaults.order == .list && !defaults.isFuzzy)
+    for order in ExplorerOrder.allCases {
+      #expect(try settings("[browse]\norder = \"\(order.rawValue)\"").order == order)
+    }
+  }
+
+  @Test(
+    "reports wrong values with their line",
+    arguments: [
+      ("[browse]\n\nview = \"row\"", "c:3: no such view: 'row'", "did you mean 'rows'?"),
+      (
+        "[browse]\nview = \"list\"", "c:2: no such view: 'list'",
+        "use one of these: names, rows, cards"
+      ),
+      ("[browse]\nview = 1", "c:2: 'view' must be a string, in quotes", "see 'ghf help config'"),
+      ("[browse]\nveiw = \"rows\"", "c:2: no such key in [browse]: 'veiw'", "did you mean 'view'?"),
+      ("[global]\nview = \"rows\"", "c:2: no such key in [global]: 'view'", "move it to [browse]"),
+      ("[browse]\nwait = true", "c:2: no such key in [browse]: 'wait'", "move it to [global]"),
+      ("[brwse]\n", "c:1: no such section: 'brwse'", "see 'ghf help config'"),
+      (
+        "[browse]\norder = \"follower\"", "c:2: no such order: 'follower'",
+        "did you mean 'followers'?"
+      ),
+      ("[browse]\nreverse = 1", "c:2: 'reverse' must be true or false", "see 'ghf help config'"),
+      ("[browse]\nfuzzy = \"x\"", "c:2: 'fuzzy' must be true or false", "see 'ghf help config'"),
+      ("[browse]\naccent = \"cyna\"", "c:2: no such colour: 'cyna'", "did you mean 'cyan'?"),
+      (
+        "[browse]\ncolumns = \"name\"", "c:2: 'columns' must be a list of strings, in brackets",
+        "see 'ghf help config'"
+      ),
+      (
+        "[browse]\ncolumns = []", "c:2: 'columns' needs at least one column",
+        "see 'ghf help config'"
+      ),
+      (
+        "[browse]\ncolumns = [\"name\", 'name']", "c:2: duplicate column: 'name'",
+        "see 'ghf help config'"
+      ),
+      (
+        "[browse]\ncolumns = [\"nam\"]", "c:2: no such column: 'nam'", "did you mean 'name'?"
+      ),
+      // Filters.
+      (
+        "[browse.filters]\na = 1", "c:2: 'a' must be a string, in quotes", "see 'ghf help config'"
+      ),
+      ("[browse.filters]\na = ' '", "c:2: the filter 'a' is empty", "see 'ghf help config'"),
+      (
+        "[browse.filters]\na = '%b'\nb = 'folowers>1'", "c:3: 'b': no such field: 'folowers'",
+        "did you mean 'followers'?"
+      ),
+      (
+        "[browse.filters]\nab = 'x'\nb = '(x'", "c:3: 'b': a '(' in the filter has no ')'",
+        "put a parenthesis in double quotes to search for it"
+      ),
+      (
+        "[browse.filters]\nabc = 'x'\nb = '%abd'", "c:3: 'b': no such named filter: '%abd'",
+        "did you mean '%abc'?"
+      ),
+      (
+        "[browse.filters]\nx = 'x'\na = '%b'\nb = '%a'",
+        "c:3: 'a': named filters use each other: %b uses %a uses %b",
+        "see [browse.filters] in 'ghf help config'"
+      ),
+      // Commands.
+      (
+        "[browse.commands]\ng = \"gh\"", "c:2: 'g' must be a list of strings, in brackets",
+        "see 'ghf help config'"
+      ),
+      (
+        "[browse.commands]\nG = [\"gh\"]",
+        "c:2: the key of a command is one small letter or a digit, not 'G'", "see 'ghf help config'"
+      ),
+      (
+        "[browse.commands]\na = [\"gh\"]", "c:2: Alt-A has an action already",
+        "choose another key than Alt-A, Alt-E, Alt-I, Alt-R, Alt-Y"
+      ),
+      (
+        "[browse.commands]\ng = []", "c:2: the command 'g' needs a program", "see 'ghf help config'"
+      ),
+      (
+        "[browse.commands]\n\ng = [\n\"gh\",\n\"{logn}\",\n]", "c:3: no such placeholder: '{logn}'",
+        "did you mean '{login}'?"
+      ),
+      (
+        "[browse.commands]\ng = [\"gh\", \"x{logins}\"]",
+        "c:2: '{logins}' must be an argument of its own", "see 'ghf help config'"
+      ),
+      (
+        "[browse.commands]\ng = [\"{login}\"]",
+        "c:2: the program of 'g' must not have a placeholder", "see 'ghf help config'"
+      ),
+    ])
+  func reportsMistakes(_ text: String, _ message: String, _ hint: String) {
+    do throws(CommandError) {
+      _ = try settings(text)
+      Issue.record("accepted: \(text)")
+    } catch {
+      #expect(error.outcome == .usage)
+      #expect(error.message == message)
+      #expect(error.hints == [hint])
+    }
+  }
+
+  @Test("a wrong value is an error of every command that reads the file")
+  func rejectsWrongValues() async throws {
+    try write("[browse]\nview = \"row\"\n")
+    let run = try await ghf("fav", "list", home: home)
+    #expect(run.outcome == .usage)
+    #expect(run.errors.contains("config.toml:2: no such view: 'row'"))
+  }
+
+  @Test func appearsInStatus() async throws {
+    try write(
+      """
+      [browse]
+      view = "rows"
+      columns = ["name", "bio"]
+      [browse.filters]
+      a = "b"
+      [output]
+      width = 90
+      [browse.commands]
+      g = ["gh", "{login}"]
+      """)
+    let run = try await ghf(
+      "status", "--offline", "--json", "--fields", "config", home: home)
+    #expect(
+      run.output
+        == #"{"config":{"width":90,"browse":{"view":"rows","columns":["name","bio"],"#
+        + #""filters":{"a":"b"},"commands":{"g":["gh","{login}"]}}}}"# + "\n")
+  }
+
+  // MARK: Named filters in commands
+
+  @Test("uses named filters in search, --match and completion")
+  func usesNamedFilters() async throws {
+    try write("[browse.filters]\na = \"%b or nothing\"\nb = \"login:a\"\nfew = \"followers<5\"\n")
+    let found = try await ghf(
+      ["search", "octocat", "%a", "--no-cache", "--jsonl", "--fields", "login"],
+      transport: .fourFollowers(), home: home)
+    let plain = try await ghf(
+      ["search", "octocat", "(login:a or nothing)", "--no-cache", "--jsonl", "--fields", "login"],
+      transport: .fourFollowers(), home: home)
+    #expect(found.outcome == .success)
+    #expect(!found.output.isEmpty && found.output == plain.output)
+    for words in [
+      ["search", "octocat", "%ab"], ["people", "fav", "--match", "%ab"],
+      ["stats", "octocat", "--match", "%ab"], ["fav", "list", "--match", "%ab"],
+      ["browse", "octocat", "--match", "%ab"],
+    ] {
+      let run = try await ghf(words, home: home)
+      #expect(run.outcome == .usage, "\(words)")
+      #expect(run.errors.contains("no such named filter: '%ab'"))
+    }
+    // Sorting by a field of profiles needs a filter that needs profiles.
+    let sorted = try await ghf(
+      ["fav", "list", "--match", "%b", "--sort", "followers"], home: home)
+    #expect(sorted.outcome == .usage)
+    #expect(sorted.errors.contains("'--sort followers' requires '--details'"))
+    let allowed = try await ghf(
+      ["fav", "list", "--match", "%few", "--sort", "followers"], home: home)
+    #expect(allowed.outcome == .success)
+    for (word, lines) in [
+      ("(%f", ["(%few\tfollowers<5"]), ("name:%f", []), ("x %b", ["x %b\tlogin:a"]), ("%c", []),
+    ] {
+      let line = ["---complete", "fish", "3", word, "ghf", "search", "octocat", word]
+      let completion = try await ghf(line, home: home)
+      #expect(completion.lines == lines, "\(completion)")
+    }
+  }
+
+  // MARK: Kept settings
+
+  @Test("keeps the view, the order and the columns, unless the file is invalid")
+  func keepsSettings() throws {
+    var kept = ExplorerSettings()
+    kept.view = .cards
+    kept.order = .login
+    kept.columns = [.bio]
+    let text = "# mine\n[browse.filters]\na = 'b'\n"
+    let bytes = try kept.kept(in: Array(text.utf8), path: "c")
+    #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(text))
+    let read = try Settings(bytes, path: "c").explorer
+    #expect(read.view == .cards && read.order == .login && read.columns == [.bio])
+    #expect(read.filters == ["a": "b"])
+    do throws(CommandError) {
+      _ = try kept.kept(in: Array("[browse]\nviwe = 'rows'\n".utf8), path: "c")
+      Issue.record("changed an invalid file")
+    } catch {
+      #expect(error.message == "c:2: no such key in [browse]: 'viwe'")
+    }
+  }
+}
