@@ -232,6 +232,19 @@ void cprocess_leave_screen(void) { leave(); }
 
 unsigned cprocess_continue_count(void) { return atomic_load(&continue_count); }
 
+void cprocess_use_default_stop(bool is_default) {
+  static struct sigaction handler;
+  if (!is_default) {
+    sigaction(SIGTSTP, &handler, NULL);
+    return;
+  }
+  sigaction(SIGTSTP, NULL, &handler);
+  struct sigaction action = handler;
+  // A parent without job control ignores it.
+  if (handler.sa_handler != SIG_IGN) action.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &action, NULL);
+}
+
 bool cprocess_stop_group(void) {
   struct sigaction action, handler;
   sigaction(SIGTSTP, NULL, &handler);

@@ -19,7 +19,7 @@ enum TerminalProgram {
     _ words: [String], variables: [String: String], input: Int32, whenStarted: (Int32) -> Void
   ) -> Bool {
     guard let name = words.first, let path = path(of: name, variables["PATH"] ?? ""),
-      let number = start(path, words, variables.map { "\($0.key)=\($0.value)" }, input: input)
+      case .success(let number) = start(path, words, variables, streams: [(input, STDIN_FILENO)])
     else { return false }
     whenStarted(number)
     var status: Int32 = 0
@@ -27,15 +27,23 @@ enum TerminalProgram {
     return status == 0
   }
 
-  private static func path(of name: String, _ directories: String) -> String? {
+  /// Returns the path of a program in the directories of PATH; nil if it isn't there.
+  static func path(of name: String, _ directories: String) -> String? {
     if name.contains("/") { return name }
     return directories.split(separator: ":").map { "\($0)/\(name)" }
       .first { unsafe access($0, X_OK) == 0 }
   }
 
-  private static func start(
-    _ path: String, _ words: [String], _ variables: [String], input: Int32
-  ) -> Int32? {
+  /// The `errno` of a program that can't be started.
+  struct Failure: Error {
+    let errno: Int32
+  }
+
+  /// Starts a program with some standard streams from other descriptors; returns its process ID.
+  static func start(
+    _ path: String, _ words: [String], _ variables: [String: String],
+    streams: [(from: Int32, to: Int32)]
+  ) -> Result<Int32, Failure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -43,11 +51,15 @@ enum TerminalProgram {
       var actions = unsafe posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #endif
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
+      return .failure(Failure(errno: ENOMEM))
+    }
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    guard unsafe posix_spawnattr_init(&attributes) == 0 else { return nil }
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else {
+      return .failure(Failure(errno: ENOMEM))
+    }
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    for (from, to) in streams { unsafe posix_spawn_file_actions_adddup2(&actions, from, to) }
     // The program must not inherit our connections and files, even those that a library opened.
     cprocess_close_on_exec(STDERR_FILENO + 1)
     // The program gets the default signal actions; we ignore SIGPIPE.
@@ -56,16 +68,17 @@ enum TerminalProgram {
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe sigaddset(&signals, SIGINT)
+    unsafe sigaddset(&signals, SIGQUIT)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var number: pid_t = 0
     let result = unsafe withPointers(words) { words in
-      unsafe withPointers(variables) { variables in
+      unsafe withPointers(variables.map { "\($0.key)=\($0.value)" }) { variables in
         unsafe posix_spawn(&number, path, &actions, &attributes, words, variables)
       }
     }
-    return result == 0 ? number : nil
+    return result == 0 ? .success(number) : .failure(Failure(errno: result))
   }
 
   /// Passes strings as C does: as an array of pointers that ends with a null pointer.

@@ -19,6 +19,12 @@ package protocol Screen: Sendable {
   /// After the group has continued, takes the terminal again and posts `ScreenEvent.resumed`.
   func suspend()
 
+  /// Restores the terminal, and calls `use` while another program may use it; Ctrl-Z then stops this
+  /// process like any other.
+  ///
+  /// Takes the terminal again afterwards and posts `ScreenEvent.resumed`.
+  func lend(_ use: () -> Void)
+
   /// Restores the terminal; does nothing the second time.
   func close()
 }

@@ -26,7 +26,8 @@ let context = CommandContext(
   transport: CurlTransport(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
-  browser: BrowserProgram(environment: environment), pager: pager,
+  browser: BrowserProgram(environment: environment),
+  runProgram: ForegroundProgram.runner(environment: environment), pager: pager,
   explore: BrowseRun.explorer(on: SystemScreens()),
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in

@@ -51,6 +51,8 @@ void cprocess_close_screen(void);
 void cprocess_allow_stops(void);
 /// Stops the process group by SIGTSTP and returns after it continues; false if that is ignored.
 bool cprocess_stop_group(void);
+/// Lets SIGTSTP stop this process as if it weren't handled, or handles it again.
+void cprocess_use_default_stop(bool is_default);
 /// Returns the number of SIGCONT signals since the screen was opened first.
 unsigned cprocess_continue_count(void);
 

@@ -49,6 +49,7 @@ struct BrowseSession: Sendable {
             writer.invalidate()
             pictures?.invalidate()
           case .suspend: screen.suspend()
+          case .run(let words): screen.lend { worker.run(words, usesTerminal: true) }
           case .copy(let text): screen.write(Clipboard.sequence(for: text))
           default: tasks.perform(effect, inPlace: state.place.number, &group)
           }

@@ -43,7 +43,8 @@ struct BrowseTasks {
     case .openPages(let addresses):
       // A browser may run longer than ghf, and cancelling the group would end it.
       Task { for address in addresses { await worker.openPage(address, of: addresses.count) } }
-    case .copy, .redraw, .suspend, .quit, .fail: break
+    case .keepSettings(let settings): group.addTask { worker.keep(settings) }
+    case .run, .copy, .redraw, .suspend, .quit, .fail: break
     }
   }
 

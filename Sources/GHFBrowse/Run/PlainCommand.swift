@@ -31,6 +31,8 @@ enum PlainCommand: Sendable {
   case columns(String)
   /// An export to a file; nil for the clipboard.
   case export(PeopleExport.Form, fields: String?, path: String?)
+  /// Starts a command of the user, for a person by number if it needs one.
+  case run(Character, Int?)
   /// Quits and prints a person by number; without one, the marked people.
   case choose(Int?)
   /// The answer to a question.
@@ -78,6 +80,7 @@ enum PlainCommand: Sendable {
     "refresh": .alone(.perform(.refresh)), "profiles": .alone(.perform(.fetchProfiles)),
     "print": .optional { PlainCommand(number: $0, of: "print") { .choose($0) } },
     "y": .alone(.answer(true)), "yes": .alone(.answer(true)), "no": .alone(.answer(false)),
+    "keep": .alone(.perform(.keep)), "run": .text("a key", PlainCommand.run),
     "help": .alone(.help), "h": .alone(.help), "?": .alone(.help),
     "quit": .alone(.perform(.quit)), "q": .alone(.perform(.quit)),
     "exit": .alone(.perform(.quit)),
@@ -156,11 +159,21 @@ enum PlainCommand: Sendable {
       path: path.isEmpty ? nil : path)
   }
 
+  /// Returns the command of the words after `run`.
+  private static func run(_ text: String) -> PlainCommand {
+    let words = text.split(separator: " ")
+    let number = words.count == 2 ? Int(words[1]) : nil
+    guard let key = words.first, ExplorerKeys.isCommandKey(String(key)), let character = key.first,
+      words.count == 1 || number != nil
+    else { return .invalid("'run' needs a key and a number, for example 'run g 3'") }
+    return .run(character, number)
+  }
+
   /// The number of the person that the command names; nil for none.
   var number: Int? {
     switch self {
     case .card(let number): number
-    case .act(_, let number), .choose(let number): number
+    case .act(_, let number), .choose(let number), .run(_, let number): number
     case .mark(let ranges, _): ranges.map(\.upperBound).max()
     default: nil
     }
@@ -174,7 +187,8 @@ enum PlainCommand: Sendable {
       true
     case .perform(let action):
       [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
-    case .card, .filters(nil), .act, .mark, .marks, .export, .choose, .answer, .help, .invalid:
+    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .choose, .answer, .help,
+      .invalid:
       false
     }
   }
@@ -210,6 +224,8 @@ extension PlainCommand {
         "reverse: reverse the order",
         "columns name,location,followers: choose what a line says of a person",
         "sort newest: the newest follow first, in followers and following; in favourites as added",
+        "keep: keep the order and the columns for later runs",
+        "run g 3: start the command 'g' of the config file for number 3; see 'ghf help config'",
         "print: quit and print the marked people; print 3: quit and print number 3",
         "profiles: fetch all missing profiles, for filters such as followers>100 and for sorting",
         "refresh: fetch the list again", "back: go back", "forward: go forward again",

@@ -121,6 +121,8 @@ struct PlainSession: Sendable {
     case .copy(let text):
       // Without a clipboard the text itself can be copied.
       if !worker.host.send(Clipboard.sequence(for: text)) { try write(text) }
+    case .run(let words): worker.run(words, usesTerminal: false)
+    case .keepSettings(let settings): worker.keep(settings)
     default: tasks.perform(effect, inPlace: place, &group)
     }
   }

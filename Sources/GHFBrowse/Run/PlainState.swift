@@ -113,6 +113,14 @@ struct PlainState: Sendable {
       if browse.marks.isEmpty { fail(noMarks) }
       if case .choose = command, !browse.marks.isEmpty { return browse.perform(.print) }
     case .choose(let number?): return select(number).map { [.quit([$0])] } ?? []
+    case .run(let key, let number?): return select(number) == nil ? [] : browse.runCommand(key)
+    case .run(let key, nil):
+      let command = ExplorerCommand(browse.settings.commands[key] ?? [])
+      if command.needsSelection || command.needsAccount && browse.marks.isEmpty {
+        fail("'run \(key)' needs a number, for example 'run \(key) 3'")
+      } else {
+        return browse.runCommand(key)
+      }
     case .tab(let tab):
       if browse.place.subject.tabs.contains(tab) {
         browse.place.show(tab)

@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 import TerminalPictures
 import TerminalScreen
 import TerminalText
@@ -105,6 +106,10 @@ enum BrowseEffect: Sendable {
   case openPages([String])
   /// Copies a text to the clipboard of the terminal (OSC 52).
   case copy(String)
+  /// Runs a program on the terminal: its name and its arguments.
+  case run([String])
+  /// Writes the view, the order and the columns to the config file.
+  case keepSettings(ExplorerSettings)
   case redraw
   case suspend
   /// Leaves the screen; prints the accounts if there are any.

@@ -111,23 +111,26 @@ struct BrowsePlace: Sendable {
   /// The view that was chosen last, for lists not shown yet.
   private(set) var view: ExplorerView
 
-  /// The order of lists not shown yet.
-  private let order: (ExplorerOrder, isReversed: Bool)
+  private let settings: ExplorerSettings
 
   init(
-    number: Int, subject: Subject, view: ExplorerView = .names, order: ExplorerOrder = .list,
-    isReversed: Bool = false
+    number: Int, subject: Subject, view: ExplorerView,
+    settings: ExplorerSettings = ExplorerSettings()
   ) {
     self.number = number
+    self.settings = settings
     self.subject = subject
     self.view = view
-    self.order = (order, isReversed)
     tab = subject.tabs.first ?? .favourites
   }
 
   /// A list without people, in the view and order of lists not shown yet.
   private var newList: PeopleList {
-    PeopleList(view: view, order: order.0, isReversed: order.isReversed)
+    // Search results and suggestions have their own order, the best first.
+    let isRanked = tab == .found || tab == .suggested
+    return PeopleList(
+      view: view, order: isRanked ? .list : settings.order,
+      isReversed: !isRanked && settings.isReversed, filterOptions: settings.filterOptions)
   }
 
   /// The people of the current tab; none if it shows texts.
@@ -141,8 +144,17 @@ struct BrowsePlace: Sendable {
 
   /// The texts of the current tab; none if it shows people.
   var entries: EntryList {
-    get { entryLists[tab] ?? EntryList() }
-    _modify { yield &entryLists[tab, default: EntryList()] }
+    get { entryLists[tab] ?? newEntryList }
+    _modify {
+      let new = newEntryList
+      yield &entryLists[tab, default: new]
+    }
+  }
+
+  private var newEntryList: EntryList {
+    var list = EntryList()
+    list.filterOptions = settings.filterOptions
+    return list
   }
 
   /// The state of the current tab's requests.
@@ -222,7 +234,8 @@ struct BrowsePlace: Sendable {
   /// Changes the texts with an identity; does nothing if a refresh has replaced them.
   mutating func changeEntries(_ id: ListID, _ change: (inout EntryList) -> Void) {
     guard id.round == rounds[id.tab] ?? 0 else { return }
-    change(&entryLists[id.tab, default: EntryList()])
+    let new = newEntryList
+    change(&entryLists[id.tab, default: new])
   }
 
   /// Records that a list's requests have begun.

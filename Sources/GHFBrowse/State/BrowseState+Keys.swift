@@ -42,6 +42,7 @@ extension BrowseState {
 
   private mutating func handle(_ press: KeyPress) -> [BrowseEffect] {
     if let action = KeyTable.action(of: press) { return perform(action) }
+    if let key = commandKey(of: press) { return runCommand(key) }
     guard let character = press.typed else { return [] }
     endSequences(before: nil)
     if place.filterText.isEmpty {
@@ -129,6 +130,7 @@ extension BrowseState {
       message = Message(text: "order: \(list.orderName)")
     case .view: show(list.view.next)
     case .columns: prompt = Prompt(.columns, text: columns.map(\.rawValue).joined(separator: ","))
+    case .keep: return keepView()
     case .card: showsCard = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print: return [.quit(marks.isEmpty ? list.selected.map { [$0] } ?? [] : marked)]

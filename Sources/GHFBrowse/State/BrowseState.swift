@@ -177,10 +177,7 @@ struct BrowseState: Sendable {
 
   private mutating func addPlace(_ subject: BrowsePlace.Subject) {
     let view = places.last?.view ?? settings.view
-    places.append(
-      BrowsePlace(
-        number: nextNumber, subject: subject, view: view, order: settings.order,
-        isReversed: settings.isReversed))
+    places.append(BrowsePlace(number: nextNumber, subject: subject, view: view, settings: settings))
     nextNumber += 1
   }
 

@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import LocalStore
 import PeopleViews
 import TerminalHost
 import TerminalText
@@ -53,6 +54,30 @@ struct BrowseHost: ExplorerHost {
     } catch {
       return false
     }
+  }
+
+  func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
+    // `try?`: the next line reports a closed output.
+    if !usesTerminal { try? invocation.context.output.flush() }
+    return invocation.context.runProgram(words, usesTerminal)
+  }
+
+  func keep(_ settings: ExplorerSettings) throws(CommandError) {
+    let directories = invocation.context.directories
+    var failure: CommandError?
+    try invocation.context.accessFiles { () throws(StorageError) in
+      let file = SettingsFile(in: try directories.config)
+      failure = nil
+      try file.change { bytes in
+        do throws(CommandError) {
+          return try settings.kept(in: bytes, path: file.path)
+        } catch {
+          failure = error
+          return nil
+        }
+      }
+    }
+    if let failure { throw failure }
   }
 
   func write(_ text: String) throws(CommandError) {

@@ -77,6 +77,15 @@ package protocol ExplorerHost: Sendable {
   /// Sends a control sequence to the terminal that lines are printed on; returns false without one.
   func send(_ sequence: [UInt8]) -> Bool
 
+  /// Runs a program of the user on the terminal, or with `usesTerminal` false with the standard streams
+  /// of this process; blocks until it ends and, on the terminal, until the user has pressed Enter.
+  func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd
+
+  /// Writes the view, the order and the columns to the config file.
+  ///
+  /// - Throws: `CommandError` if the file is invalid or can't be written; it is unchanged then.
+  func keep(_ settings: ExplorerSettings) throws(CommandError)
+
   /// Prints a text and a line break.
   func write(_ text: String) throws(CommandError)
 }

@@ -121,6 +121,21 @@ package final class TerminalDevice: Screen {
     }
   }
 
+  package func lend(_ user: () -> Void) {
+    waitForReply()
+    use.withLock { use in
+      if use.isClosed { return }
+      output.withLock { _ in
+        cprocess_leave_screen()
+        cprocess_use_default_stop(true)
+        user()
+        cprocess_use_default_stop(false)
+        use.continueCount = cprocess_continue_count()
+        enter()
+      }
+    }
+  }
+
   package func close() {
     isOver.store(true, ordering: .releasing)
     waitForReply()

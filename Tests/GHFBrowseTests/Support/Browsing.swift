@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 import TestSupport
@@ -18,10 +19,12 @@ struct Browsing {
   ///
   /// - Throws: If the login isn't valid.
   init(
-    _ login: String = "octocat", rows: Int = 40, columns: Int = 120, selects: Bool = false
+    _ login: String = "octocat", rows: Int = 40, columns: Int = 120, selects: Bool = false,
+    settings: ExplorerSettings = ExplorerSettings()
   ) throws {
     state = BrowseState(
-      .person(try Login(name: login)), size: Size(rows: rows, columns: columns), selects: selects)
+      .person(try Login(name: login)), size: Size(rows: rows, columns: columns), selects: selects,
+      settings: settings)
     effects = state.start()
     // The list is empty: nothing must be done.
     _ = state.layOut(by: view)

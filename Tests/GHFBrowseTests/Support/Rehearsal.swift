@@ -1,5 +1,7 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
+import TerminalHost
 import TerminalText
 import TestSupport
 
@@ -10,6 +12,8 @@ struct Rehearsal: Sendable {
   let time = SimulatedTime()
   let screen: ScriptedScreen
   let worker: BrowseWorker
+  let host: StubHost
+  private let settings: ExplorerSettings
   private let subject: BrowsePlace.Subject
 
   /// Prepares a session whose requests have canned answers; each takes 20 ms.
@@ -17,15 +21,18 @@ struct Rehearsal: Sendable {
   /// - Throws: If the host can't be used.
   init(
     _ subject: BrowsePlace.Subject, _ routes: [String: [StubTransport.Answer]] = [:], home: String,
-    _ mode: CachePolicy.Mode = .fresh
+    _ mode: CachePolicy.Mode = .fresh, settings: ExplorerSettings = ExplorerSettings(),
+    programEnd: ProgramEnd = .exited(status: 0)
   ) throws {
     self.subject = subject
+    self.settings = settings
     screen = ScriptedScreen(Size(rows: 24, columns: 80), in: time)
     let transport = StubTransport(
       routes, underWay: { [time] _ in await time.sleep(.milliseconds(20)) })
-    worker = try BrowseWorker(
-      queue: BrowseQueue(),
-      StubHost(transport: transport, clock: time.clock, home: home, policy: CachePolicy(mode)))
+    host = StubHost(
+      transport: transport, clock: time.clock, home: home, policy: CachePolicy(mode),
+      programEnd: programEnd)
+    worker = try BrowseWorker(queue: BrowseQueue(), host)
   }
 
   var queue: BrowseQueue { worker.queue }
@@ -42,7 +49,7 @@ struct Rehearsal: Sendable {
         await time.sleep(.seconds(1))
         return await script()
       }
-      var state = BrowseState(subject, size: screen.size)
+      var state = BrowseState(subject, size: screen.size, settings: settings)
       state.isOffline = worker.client.isOffline
       let session = BrowseSession(screen: screen, worker: worker, traits: .coloured, album: nil)
       do throws(CommandError) {

@@ -16,6 +16,7 @@ final class ScriptedScreen: Screen {
   private let input: AsyncStream<ScreenEvent>.Continuation
   private let time: SimulatedTime
   private let written = Recorder<Drawing>()
+  private let loans = Recorder<Duration>()
   private let suspensions = Recorder<Duration>()
 
   init(_ size: Size, in time: SimulatedTime) {
@@ -26,6 +27,7 @@ final class ScriptedScreen: Screen {
 
   /// Everything that was written, in order.
   var drawings: [Drawing] { written.all }
+  var loanCount: Int { loans.all.count }
   var suspensionCount: Int { suspensions.all.count }
 
   func write(_ bytes: [UInt8]) {
@@ -35,6 +37,12 @@ final class ScriptedScreen: Screen {
   }
 
   func suspend() { suspensions.add(time.elapsed) }
+  func lend(_ use: () -> Void) {
+    loans.add(time.elapsed)
+    use()
+    input.yield(.resumed)
+  }
+
   func close() { input.finish() }
 
   func press(_ keys: KeyPress...) { for key in keys { input.yield(.input(.key(key))) } }

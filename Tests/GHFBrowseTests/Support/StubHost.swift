@@ -18,6 +18,11 @@ struct StubHost: ExplorerHost {
   var token: String?
   /// The logins that are offered for any text.
   var logins: [String] = []
+  /// The programs that were run, and how each ends.
+  let programs = Recorder<[String]>()
+  var programEnd = ProgramEnd.exited(status: 0)
+  /// The settings that were kept.
+  let kept = Recorder<ExplorerSettings>()
 
   var wording: any WordingContext & Sendable { StubWording(home: home, clock: clock) }
   var browser: any Browser { NoBrowser() }
@@ -48,6 +53,13 @@ struct StubHost: ExplorerHost {
   func nextLine() -> String? { nil }
   func send(_ sequence: [UInt8]) -> Bool { true }
   func write(_ text: String) {}
+
+  func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
+    programs.add(words)
+    return programEnd
+  }
+
+  func keep(_ settings: ExplorerSettings) { kept.add(settings) }
 }
 
 /// The facts about a run in UTC.

@@ -8,7 +8,7 @@ enum BrowseAction: Sendable, Hashable, CaseIterable {
   case mark, markUp, markDown, markAll, invertMarks, clearMarks
   case favourite, openPage, copy, copyAddress, export, follow, unfollow
   case favourites, goTo, search, suggest
-  case sort, reverse, view, columns, card, cardUp, cardDown, fetchProfiles
+  case sort, reverse, view, columns, keep, card, cardUp, cardDown, fetchProfiles
   case print, refresh, redraw, help, suspend, quit
 
   /// True for an action in the action menu; the others move, or edit the filter.

@@ -17,6 +17,7 @@ extension BrowseState {
     case .order(let order): return sort(by: order)
     case .view(let view): show(view)
     case .filter(let name): filter(by: "%\(name)")
+    case .command(let key): return runCommand(key)
     case .form, .text: break
     }
     return []
@@ -34,14 +35,18 @@ extension BrowseState {
     let filters = settings.filters.sorted { $0.key < $1.key }.map { name, text in
       MenuItem(.filter(name), "filter: \(text)", detail: "%\(name)")
     }
-    if place.tab.hasEntries { return actions + tabs + filters }
+    let commands = settings.commands.sorted { $0.key < $1.key }.map { key, words in
+      MenuItem(
+        .command(key), "run: \(words.joined(separator: " "))", detail: "Alt-\(key.uppercased())")
+    }
+    if place.tab.hasEntries { return actions + commands + tabs + filters }
     let orders = orders.filter { $0 != list.order }.map { order in
       MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
     }
     let views = ExplorerView.allCases.filter { $0 != list.view }.map { view in
       MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
     }
-    return actions + tabs + orders + views + filters
+    return actions + commands + tabs + orders + views + filters
   }
 
   /// Returns what an action does, with the account or the number of people that it is about.
@@ -74,7 +79,7 @@ extension BrowseState {
     case .back: return places.count > 1
     case .earlierFilter: return !filterHistory.latest.isEmpty
     case .forward: return !placesAhead.isEmpty
-    case .markAll, .invertMarks, .fetchProfiles, .sort, .reverse, .view, .columns, .card:
+    case .markAll, .invertMarks, .fetchProfiles, .sort, .reverse, .view, .columns, .keep, .card:
       return hasPeople
     case .export: return hasPeople || !marks.isEmpty
     case .clearMarks: return !marks.isEmpty

@@ -83,6 +83,7 @@ enum KeyTable {
     Entry(.reverse, [.alt("r")], "Alt-R", "reverse the order"),
     Entry(.view, [.control("v")], "Ctrl-V", "change the view: names, rows or cards"),
     Entry(.columns, [], "menu", "choose the columns of the rows"),
+    Entry(.keep, [], "menu", "keep the view, the order and the columns for later runs"),
     Entry(.card, [.control("t")], "Ctrl-T", "show or hide the card"),
     Entry(.cardUp, [.init(.pageUp, .alt)], "Alt-PgUp", "scroll the card up"),
     Entry(.cardDown, [.init(.pageDown, .alt)], "Alt-PgDn", "scroll the card down"),

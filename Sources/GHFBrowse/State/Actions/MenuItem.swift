@@ -11,6 +11,8 @@ struct MenuItem: Sendable {
     case form(PeopleExport.Form)
     /// A filter of the config file, by name.
     case filter(String)
+    /// A command of the config file, by its key.
+    case command(Character)
     /// A text that completes the line.
     case text
   }

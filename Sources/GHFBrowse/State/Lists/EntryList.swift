@@ -24,6 +24,7 @@ struct EntryList: Sendable {
   var note: String?
   private(set) var filterText = ""
   private(set) var filter = FilterExpression.none
+  var filterOptions = FilterOptions()
   /// The positions of the matching entries; nil if all match.
   private var visible: [Int32]?
   /// The row of the selected entry among the matching ones.
@@ -65,7 +66,7 @@ struct EntryList: Sendable {
     if text == filterText { return }
     let selected = row < count ? Int32(clamping: position(ofRow: row)) : nil
     filterText = text
-    filter = FilterExpression(account?.name ?? text)
+    filter = FilterExpression(account?.name ?? text, with: filterOptions)
     visible =
       filter.isEmpty ? nil : (0..<Int32(clamping: entries.count)).filter(isMatch)
     (showsWhole, ends) = (false, [])

@@ -38,12 +38,15 @@ struct PeopleList: Sendable {
   /// The note after the count: the time of a list from the cache, or the total of a search.
   var note: String?
 
+  private let filterOptions: FilterOptions
+
   init(
-    view: ExplorerView = .names, order: ExplorerOrder = .list, isReversed: Bool = false
+    view: ExplorerView = .names, order: ExplorerOrder = .list, isReversed: Bool = false,
+    filterOptions: FilterOptions = FilterOptions()
   ) {
     self.view = view
-    self.order = order
-    self.isReversed = isReversed
+    (self.order, self.isReversed) = (order, isReversed)
+    self.filterOptions = filterOptions
   }
 
   /// True if the list was read to its end, even if it is being read again.
@@ -107,7 +110,7 @@ struct PeopleList: Sendable {
     let new = first..<Int32(clamping: roster.count)
     filtered.add(roster)
     // The account that the filter names may have arrived.
-    if order == .list, filter.account == nil {
+    if order == .list, filter.account == nil, filter.fuzzyWords.isEmpty {
       if visible != nil { visible? += filtered.included(among: new) }
       if isFlipped, oldCount > 0 {
         row += count - oldCount
@@ -146,8 +149,10 @@ struct PeopleList: Sendable {
     filtered.filter(
       roster,
       by: account.map { FilterExpression(text.trimmingSpaces, naming: $0) }
-        ?? FilterExpression(text))
+        ?? FilterExpression(text, with: filterOptions))
+    let isAtTop = row == 0 && !filter.fuzzyWords.isEmpty
     keepingSelection { $0.select() }
+    if isAtTop { row = 0 }
   }
 
   /// The filter, which includes everyone if nothing was typed.
@@ -276,7 +281,9 @@ struct PeopleList: Sendable {
     } else if let sorted {
       visible = filtered.included(among: sorted)
     } else {
-      visible = filtered.included(among: 0..<Int32(clamping: roster.count))
+      let included = filtered.included(among: 0..<Int32(clamping: roster.count))
+      let words = filter.fuzzyWords
+      visible = words.isEmpty ? included : roster.ranked(included, by: words)
     }
   }
 

@@ -75,7 +75,7 @@ struct PeopleRoster: Sendable {
     return first.lexicographicallyPrecedes(second)
   }
 
-  private func login(_ position: Int32) -> ArraySlice<UInt8> {
+  func login(_ position: Int32) -> ArraySlice<UInt8> {
     let index = Int(position)
     return bytes[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
   }

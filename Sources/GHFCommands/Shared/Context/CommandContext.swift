@@ -21,6 +21,8 @@ package struct CommandContext: Sendable {
   /// The source of `gh`'s own tokens; tokens in variables take precedence.
   package let signIn: any TokenSource
   package let browser: any Browser
+  /// Runs the programs of the config file.
+  package let runProgram: ProgramRunner
   package let explore: Explorer
   /// Loads the HTTP library and returns its version.
   package let libraryVersion: @Sendable () throws(TransportError) -> String
@@ -43,7 +45,8 @@ package struct CommandContext: Sendable {
     input: any LineSource,
     openFile: @escaping @Sendable (String) throws(InputError) -> any LineSource,
     terminal: TerminalTraits, transport: any HTTPTransport,
-    signIn: any TokenSource, browser: any Browser, pager: any Pager,
+    signIn: any TokenSource, browser: any Browser,
+    runProgram: @escaping ProgramRunner = { _, _ in .notFound }, pager: any Pager,
     explore: @escaping Explorer,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
@@ -69,6 +72,7 @@ package struct CommandContext: Sendable {
     self.transport = transport
     self.signIn = signIn
     self.browser = browser
+    self.runProgram = runProgram
     self.explore = explore
     self.libraryVersion = libraryVersion
     self.clock = clock
@@ -81,7 +85,8 @@ package struct CommandContext: Sendable {
     CommandContext(
       environment: environment, output: output, messages: output, input: input,
       openFile: openFile, terminal: .none,
-      transport: transport, signIn: signIn, browser: browser, pager: paged.pager,
+      transport: transport, signIn: signIn, browser: browser,
+      runProgram: runProgram, pager: paged.pager,
       explore: explore, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
       systemText: systemText)
   }

@@ -1,0 +1,19 @@
+/// Runs a program with the user's environment on the terminal to its end, blocking the caller: the
+/// words are its name, which is looked up in PATH, and its arguments.
+///
+/// If `usesTerminal` is true, its standard streams are the terminal, which is taken back when the user
+/// has pressed Enter; otherwise those of this process, with stderr in place of an output that isn't a
+/// terminal, and no input in place of one.
+/// Meanwhile, Ctrl-C ends the program and not this process.
+package typealias ProgramRunner =
+  @Sendable (_ words: [String], _ usesTerminal: Bool) -> ProgramEnd
+
+/// The way in which a program ended.
+package enum ProgramEnd: Sendable, Equatable {
+  case exited(status: Int32)
+  /// A signal ended it.
+  case signalled(number: Int32)
+  /// It didn't start.
+  case notFound
+  case failed(errno: Int32)
+}
