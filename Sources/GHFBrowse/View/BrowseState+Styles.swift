@@ -8,6 +8,7 @@ extension BrowseState {
 
   /// The matches of the current filter; within the selection, they are underlined as well.
   func highlights(isSelected: Bool = false) -> Highlights {
+    if list.filter.highlights.isEmpty { return .none }
     let style = Style(isBold: true, isUnderlined: isSelected, colour: settings.accent)
     return Highlights(.found(.filter(list.filter)), isColoured: true, style: style)
   }

@@ -6,17 +6,24 @@ import TerminalText
 
 /// The visible part of a list of people, in the view that the user chose.
 struct PeopleLines {
-  let state: BrowseState
-  let album: PictureAlbum?
-
-  private var list: PeopleList { state.list }
+  private let state: BrowseState
+  private let album: PictureAlbum?
+  private let list: PeopleList
+  private let (highlights, selectedHighlights): (Highlights, Highlights)
 
   /// The column at which the excerpts behind short logins begin, counted from the login.
   private static let excerptOffset = 24
 
+  init(state: BrowseState, album: PictureAlbum?) {
+    self.state = state
+    self.album = album
+    list = state.list
+    highlights = state.highlights()
+    selectedHighlights = state.highlights(isSelected: true)
+  }
+
   /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
-    let list = list
     if let cards = list.cards {
       return cards.lines(in: list.top..<list.top + rows) { frame in
         card(inRow: frame.index, fitting: frame.columns)
@@ -25,10 +32,11 @@ struct PeopleLines {
     }
     if let names = list.names { return lines(of: names) }
     let end = max(min(list.top + rows, list.count), list.top)
+    let signs = PersonSigns(state, fitting: columns)
     if list.view == .rows, let facts = facts(fitting: columns) {
-      return (list.top..<end).map { factsLine($0, columns, facts) }
+      return (list.top..<end).map { factsLine($0, columns, facts, signs) }
     }
-    return (list.top..<end).map { nameLine($0, columns) }
+    return (list.top..<end).map { nameLine($0, columns, signs) }
   }
 
   /// Returns the titles of the columns of rows.
@@ -40,7 +48,7 @@ struct PeopleLines {
     var card = PersonCard(list, row: row, fitting: columns, showing: album)
     let isSelected = row == list.row
     card.selection = isSelected ? state.selectionStyle : nil
-    card.highlights = state.highlights(isSelected: isSelected)
+    card.highlights = isSelected ? selectedHighlights : highlights
     card.signs = PersonSigns(state, fitting: columns).title(ofRow: row, card.account)
     return card
   }
@@ -55,23 +63,27 @@ struct PeopleLines {
   // MARK: Names
 
   private func lines(of names: NameColumns) -> [StyledLine] {
-    (0..<names.height).map { row in
+    let signs = names.columns.map { PersonSigns(state, fitting: $0.count) }
+    return (0..<names.height).map { row in
       var line = StyledLine()
       for (column, place) in names.columns.enumerated() {
         let index = names.top + column * names.height + row
         if index >= list.count { break }
-        line.append(nameLine(index, place.count, hasExcerpt: false), atColumn: place.lowerBound)
+        let name = nameLine(index, place.count, signs[column], hasExcerpt: false)
+        line.append(name, atColumn: place.lowerBound)
       }
       return line
     }
   }
 
-  private func nameLine(_ row: Int, _ columns: Int, hasExcerpt: Bool = true) -> StyledLine {
+  private func nameLine(
+    _ row: Int, _ columns: Int, _ signs: PersonSigns, hasExcerpt: Bool = true
+  ) -> StyledLine {
     let account = list.account(inRow: row)
     let style = style(row, account)
     let isSelected = row == list.row
-    let highlights = state.highlights(isSelected: isSelected)
-    var line = PersonSigns(state, fitting: columns).line(ofRow: row, account, style)
+    let highlights = isSelected ? selectedHighlights : highlights
+    var line = signs.line(ofRow: row, account, style)
     let start = line.columns
     let login = highlights.styled(CleanText(account.login), style)
     line.append(login.line(fitting: columns - start, state.metrics))
@@ -96,14 +108,16 @@ struct PeopleLines {
     return facts.columns.count > 1 || hasLogin ? facts : nil
   }
 
-  private func factsLine(_ row: Int, _ columns: Int, _ facts: FactColumns) -> StyledLine {
+  private func factsLine(
+    _ row: Int, _ columns: Int, _ facts: FactColumns, _ signs: PersonSigns
+  ) -> StyledLine {
     let account = list.account(inRow: row)
     let profile = list.profile(inRow: row)
     let style = style(row, account)
-    let highlights = state.highlights(isSelected: row == list.row)
+    let highlights = row == list.row ? selectedHighlights : highlights
     let excerpt = MatchExcerpt(of: profile, list.filter, besides: facts.columns.map(\.field))
     let excerptColumn = excerpt.flatMap { _ in facts.excerptColumn }
-    var line = PersonSigns(state, fitting: columns).line(ofRow: row, account, style)
+    var line = signs.line(ofRow: row, account, style)
     for column in facts.columns {
       if let start = excerptColumn?.start, column.start >= start { break }
       let text = column.kind.map { kind in profile.map { kind.text(of: $0.profile) } ?? "" }

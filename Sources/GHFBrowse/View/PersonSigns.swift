@@ -6,7 +6,8 @@ import TerminalText
 /// The signs in front of a login: the selection, a mark, a favourite's star, with a token the relation,
 /// and a space.
 struct PersonSigns {
-  let state: BrowseState
+  private let state: BrowseState
+  private let list: PeopleList
   /// The number of columns, which depends on the width of the whole line.
   let columns: Int
   /// True if all signs are shown; otherwise, the relation alone.
@@ -17,6 +18,7 @@ struct PersonSigns {
 
   init(_ state: BrowseState, fitting available: Int) {
     self.state = state
+    list = state.list
     let hasRelation = state.isSignedIn == true
     let complete = hasRelation ? 5 : 4
     isComplete = available >= complete + PersonSigns.leastLoginColumns
@@ -26,9 +28,9 @@ struct PersonSigns {
   /// Returns the signs of the person in a visible row, in the style of the row.
   func line(ofRow row: Int, _ account: Account, _ style: Style) -> StyledLine {
     if columns == 0 { return StyledLine() }
-    let relation = relation(state.list.profile(inRow: row)?.profile)
+    let relation = relation(list.profile(inRow: row)?.profile)
     if !isComplete { return StyledLine(CleanText(relation + " "), style, columns: columns) }
-    let isSelected = row == state.list.row
+    let isSelected = row == list.row
     let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
     guard state.favourites.contains(account.id) else {
       return StyledLine(CleanText(first + " " + relation + " "), style, columns: columns)
@@ -42,7 +44,7 @@ struct PersonSigns {
 
   /// Returns the signs of a card, of which it shows only those that it has.
   func title(ofRow row: Int, _ account: Account) -> StyledText {
-    let relation = relation(state.list.profile(inRow: row)?.profile)
+    let relation = relation(list.profile(inRow: row)?.profile)
     let mark = state.isMarked(account) ? "+" : ""
     let star = state.favourites.contains(account.id) ? star : ""
     let signs = (mark + star + relation).filter { $0 != " " }
