@@ -51,4 +51,19 @@ struct CleanTextPartsTests {
     let lines: CleanText = "\(CleanText("a\nb", lineBreaks: .kept))\nc"
     #expect(lines.text == "a\nb c")
   }
+
+  @Test(
+    "cuts a single line at a cluster",
+    arguments: [
+      ("octavia", 7, "octavia", 7), ("octavia", 6, "octav", 6), ("Ann Lee", 5, "Ann", 4),
+      ("日本語", 6, "日本語", 6), ("日本語", 5, "日本", 5), ("日本語", 4, "日", 3),
+      ("ab", 1, "", 1), ("", 3, "", 0),
+    ])
+  func cutsALine(_ text: String, _ columns: Int, _ kept: String, _ width: Int) {
+    let clean = CleanText(text)
+    let (line, isCut) = clean.line(cutToFit: columns)
+    #expect(clean.slice(line.range).text == kept)
+    #expect(line.columns == width)
+    #expect(isCut == (kept != text))
+  }
 }

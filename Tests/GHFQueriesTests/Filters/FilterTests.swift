@@ -209,4 +209,20 @@ struct FilterTests {
       #expect(!FilterExpression(other).narrows(FilterExpression(one)))
     }
   }
+
+  @Test(
+    "names the hidden field that explains a match",
+    arguments: [
+      ("swift", [ProfileField.login], ProfileField.bio), ("swift", [.login, .bio], nil),
+      ("ann swift", [.login], .bio), ("ann", [.login], nil), ("neill", [.login], .name),
+      ("github", [.login, .bio], nil), ("blog:example", [.login], .blog),
+      ("-rust san", [.login, .name], .location), ("rust or lee", [.login], nil),
+      ("followers>5", [.login], nil), ("", [], nil),
+    ])
+  func namesTheMatchingField(
+    _ filter: String, _ shown: [ProfileField], _ expected: ProfileField?
+  ) throws {
+    let known = KnownProfile(try Self.ann())
+    #expect(FilterExpression(filter).field(matchingIn: known, besides: shown) == expected)
+  }
 }
