@@ -1,9 +1,6 @@
-import FoundationEssentials
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import LocalStore
-import PeopleViews
 import TerminalScreen
 import TerminalText
 import TestSupport
@@ -25,39 +22,6 @@ struct EntryListTests {
     return browsing
   }
 
-  /// Returns an event that an account has caused.
-  private func event(
-    _ number: Int, by actor: String, in repository: String = "octocat/hello", text: String? = nil,
-    type: String = "WatchEvent", payload: String = "{}"
-  ) throws -> EntryList.Entry {
-    let comment = text.map { #"{"action":"created","comment":{"body":"\#($0)"}}"# }
-    let json = """
-      {"id":"\(number)","type":"\(comment == nil ? type : "IssueCommentEvent")",
-       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"\(repository)"},
-       "payload":\(comment ?? payload),"created_at":"2026-11-21T11:00:00Z"}
-      """
-    let event = try JSONDecoder().decode(Event.self, from: Data(json.utf8))
-    return EntryList.Entry(
-      FeedEntry(event: event, base: .gitHub), in: try Login(name: "octocat"), on: .gitHub,
-      now: Date(timeIntervalSince1970: 1_795_266_000), .gmt)
-  }
-
-  private func changes(
-    _ index: Int, came: [String] = [], went: [String] = [], renamed: [(String, String)] = []
-  ) -> [EntryList.Entry] {
-    var changes = SnapshotChanges()
-    changes.came = came.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
-    changes.went = went.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
-    let snapshot = EntryList.ChangedSnapshot(
-      index: index, date: "day \(CleanText("\(index)"))", dateBefore: "the day before",
-      count: 100 + index, cameCount: came.count, wentCount: went.count)
-    return EntryList.Entry.entries(of: changes, in: snapshot, on: .gitHub)
-      + renamed.map {
-        EntryList.Entry(
-          .renamed(from: $0.0), id: Browsing.id(of: $0.0), login: $0.1, in: snapshot, on: .gitHub)
-      }
-  }
-
   private func text(of browsing: Browsing) -> [String] {
     BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
   }
@@ -73,11 +37,11 @@ struct EntryListTests {
   @Test("Enter opens the actor of an event, or in their own feed the account that it names")
   func opensTheAccountOfAnEvent() throws {
     let cases = [
-      (try event(1, by: "hubot"), "hubot"),
-      (try event(2, by: "octocat", in: "rust-lang/rust"), "rust-lang"),
-      (try event(3, by: "Octocat"), "Octocat"),
+      (try EntrySamples.event(1, by: "hubot"), "hubot"),
+      (try EntrySamples.event(2, by: "octocat", in: "rust-lang/rust"), "rust-lang"),
+      (try EntrySamples.event(3, by: "Octocat"), "Octocat"),
       (
-        try event(
+        try EntrySamples.event(
           4, by: "octocat", type: "MemberEvent",
           payload: #"{"action":"added","member":{"login":"ann"}}"#), "ann"
       ),
@@ -95,7 +59,7 @@ struct EntryListTests {
   @Test("Ctrl-O opens the page of an event, and the account's page of a change")
   func opensPages() throws {
     var browsing = try browsing(.received)
-    post([try event(1, by: "hubot")], to: &browsing)
+    post([try EntrySamples.event(1, by: "hubot")], to: &browsing)
     _ = browsing.takeEffects()
     browsing.press(.control("o"))
     guard case .openPages(let pages)? = browsing.takeEffects().first, let url = pages.first else {
@@ -104,7 +68,7 @@ struct EntryListTests {
     }
     #expect(url == "https://github.com/octocat/hello")
     browsing = try self.browsing(.changes)
-    post(changes(1, went: ["ann"]), to: &browsing)
+    post(EntrySamples.changes(1, went: ["ann"]), to: &browsing)
     _ = browsing.takeEffects()
     browsing.press(.control("o"))
     guard case .openPage(let account)? = browsing.takeEffects().first else {
@@ -120,8 +84,9 @@ struct EntryListTests {
     let lines = (1...40).map { "line \($0)." }.joined(separator: "\\n")
     post(
       [
-        try event(1, by: "octocat"), try event(2, by: "octocat", text: lines),
-        try event(3, by: "hubot"),
+        try EntrySamples.event(1, by: "octocat"),
+        try EntrySamples.event(2, by: "octocat", text: lines),
+        try EntrySamples.event(3, by: "hubot"),
       ], to: &browsing)
     browsing.press(.down)
     #expect(!text(of: browsing).contains { $0.contains("line 5.") })
@@ -135,7 +100,7 @@ struct EntryListTests {
     browsing.press(.down)
     #expect(browsing.state.place.entries.row == 2)
     #expect(!browsing.state.place.entries.showsWhole)
-    browsing.press(.up, Self.toggle, Self.toggle)
+    browsing.press(.up, Self.toggle, .escape)
     #expect(!text(of: browsing).contains { $0.contains("line 5.") })
   }
 
@@ -143,7 +108,8 @@ struct EntryListTests {
   func showsChanges() throws {
     var browsing = try browsing(.changes, rows: 16, columns: 60)
     post(
-      changes(2, came: ["ann"], renamed: [("bob", "rob")]) + changes(1, went: ["cat"]),
+      EntrySamples.changes(2, came: ["ann"], renamed: [("bob", "rob")])
+        + EntrySamples.changes(1, went: ["cat"]),
       to: &browsing, note: "first snapshot of day 0, 101 followers")
     browsing.send(.favourites(Browsing.accounts(["ann"])))
     let body = browsing.state.layout.body
@@ -169,7 +135,7 @@ struct EntryListTests {
   @Test("returns to a departed account that doesn't exist any more, and says so")
   func returnsToADepartedAccount() throws {
     var browsing = try browsing(.changes)
-    post(changes(1, went: ["ann", "bob", "cat"]), to: &browsing)
+    post(EntrySamples.changes(1, went: ["ann", "bob", "cat"]), to: &browsing)
     browsing.press(.down, .enter)
     #expect(browsing.state.place.subject.name == "bob")
     var error = CommandError(.failure, "no such account: 'bob'")
@@ -191,7 +157,7 @@ struct EntryListTests {
   @Test("a click selects an entry, a second one opens it, and the wheel moves the selection")
   func followsTheMouse() throws {
     var browsing = try browsing(.received)
-    post(try (1...9).map { try event($0, by: "user\($0)") }, to: &browsing)
+    post(try (1...9).map { try EntrySamples.event($0, by: "user\($0)") }, to: &browsing)
     let row = browsing.state.layout.body.lowerBound + 4
     let click = BrowseEvent.input(.mouse(MouseEvent(.press, row: row, column: 5)))
     browsing.send(.input(.mouse(MouseEvent(.wheelDown, row: row, column: 5))))
@@ -206,7 +172,9 @@ struct EntryListTests {
   @Test("draws the selected entry in the accent colour, over its whole width")
   func highlightsTheSelection() throws {
     var browsing = try browsing(.activity, columns: 40)
-    post([try event(1, by: "octocat"), try event(2, by: "hubot")], to: &browsing)
+    post(
+      [try EntrySamples.event(1, by: "octocat"), try EntrySamples.event(2, by: "hubot")],
+      to: &browsing)
     let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows
     let body = Array(rows[browsing.state.layout.body])
     for line in body.prefix(2) {
@@ -231,9 +199,9 @@ struct EntryListTests {
           let names = (0..<Int.random(in: 1...30, using: &random)).map { "a\(step)b\($0 % 4)" }
           let entries =
             tab == .changes
-            ? changes(100 - step, came: names)
+            ? EntrySamples.changes(100 - step, came: names)
             : try names.enumerated().map {
-              try event(step * 100 + $0, by: $1, text: "some words \($1)")
+              try EntrySamples.event(step * 100 + $0, by: $1, text: "some words \($1)")
             }
           browsing.send(.entries(entries, of: id))
           if let before { #expect(browsing.state.selectedEntry?.text.bytes == before.bytes) }
@@ -267,10 +235,36 @@ struct EntryListTests {
     }
   }
 
+  @Test("keeps its invariants for random keys among events and changes")
+  func keepsInvariants() throws {
+    var random = SeededGenerator()
+    let keys =
+      KeyTable.entries.filter { ![.quit, .print, .suspend].contains($0.action) }.flatMap(\.keys)
+      + ["a", "b", "1"].map { KeyPress(.character($0)) }
+    var browsing = try browsing(.activity)
+    for step in 0..<4_000 {
+      if let key = keys.randomElement(using: &random) { browsing.press(key) }
+      let place = browsing.state.place
+      if place.tab.hasEntries, Int.random(in: 0..<8, using: &random) == 0 {
+        let names = (0..<Int.random(in: 1...9, using: &random)).map { "a\(step)b\($0)" }
+        let entries =
+          place.tab == .changes
+          ? EntrySamples.changes(step, came: names)
+          : try names.map { try EntrySamples.event(step, by: $0, text: "words of \($0)") }
+        browsing.send(.entries(entries, of: place.listID(of: place.tab)))
+      }
+      let list = browsing.state.place.entries
+      #expect(list.row >= 0 && (list.row < list.count || list.count == 0 && list.row == 0))
+      #expect(list.top >= 0 && (list.top < list.lineCount || list.lineCount == 0))
+      if step.isMultiple(of: 5) { _ = BrowseView(isColoured: true).frame(of: browsing.state) }
+      if browsing.state.places.count > 5 { browsing = try self.browsing(.changes) }
+    }
+  }
+
   @Test("filters and moves among 250,000 changes without measuring them")
   func handlesManyChanges() throws {
     var browsing = try browsing(.changes)
-    let entries = changes(1, came: (0..<250_000).map { "user\($0)" })
+    let entries = EntrySamples.changes(1, came: (0..<250_000).map { "user\($0)" })
     let clock = ContinuousClock()
     let time = clock.measure {
       post(entries, to: &browsing)

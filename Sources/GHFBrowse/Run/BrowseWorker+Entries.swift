@@ -38,7 +38,7 @@ extension BrowseWorker {
     }
     guard let moments = history?.moments, let first = moments.first else { return nil }
     for index in moments.indices.dropFirst().reversed() {
-      if Task.isCancelled { return nil }
+      if Task.isCancelled { throw .silent(.interrupted) }
       let (moment, before) = (moments[index], moments[index - 1])
       let snapshot = EntryList.ChangedSnapshot(
         index: index, date: CleanText(wording.clockTime(of: moment.date)),

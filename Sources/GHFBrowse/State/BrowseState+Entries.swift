@@ -27,6 +27,7 @@ extension BrowseState {
     case .card:
       if place.entries.selected == nil { return noAccount() }
       place.entries.toggleWhole()
+    case .leave where place.entries.showsWhole: place.entries.toggleWhole()
     case .sort, .reverse, .view, .columns, .keep, .fetchProfiles:
       message = Message(text: "\(place.tab.title) is not a list of people")
     default: return nil

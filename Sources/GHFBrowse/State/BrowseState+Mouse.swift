@@ -24,7 +24,7 @@ extension BrowseState {
     if helpTop != nil {
       scrollHelp(by: rows)
     } else if place.tab.hasEntries {
-      place.entries.move(by: rows.signum())
+      place.entries.turnWheel(by: rows)
     } else {
       list.move(by: rows)
     }

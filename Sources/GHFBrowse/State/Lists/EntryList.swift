@@ -100,6 +100,12 @@ struct EntryList: Sendable {
   /// first.
   mutating func move(by rows: Int) { if !scroll(by: rows) { select(row: row + rows) } }
 
+  /// Scrolls a long entry, or moves the selection: by changes, or by one of the higher events.
+  mutating func turnWheel(by rows: Int) {
+    let areChanges = snapshots.first.map { $0 >= 0 } ?? false
+    if !scroll(by: rows) { select(row: row + (areChanges ? rows : rows.signum())) }
+  }
+
   /// Moves the selection by about a screen.
   mutating func movePage(isDown: Bool) {
     let distance = isDown ? max(height - 1, 1) : -max(height - 1, 1)

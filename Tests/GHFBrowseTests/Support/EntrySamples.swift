@@ -1,0 +1,44 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalText
+
+@testable import GHFBrowse
+
+/// Events and changes in octocat's lists.
+enum EntrySamples {
+  /// Returns an event that an account has caused.
+  static func event(
+    _ number: Int, by actor: String, in repository: String = "octocat/hello", text: String? = nil,
+    type: String = "WatchEvent", payload: String = "{}"
+  ) throws -> EntryList.Entry {
+    let comment = text.map { #"{"action":"created","comment":{"body":"\#($0)"}}"# }
+    let json = """
+      {"id":"\(number)","type":"\(comment == nil ? type : "IssueCommentEvent")",
+       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"\(repository)"},
+       "payload":\(comment ?? payload),"created_at":"2026-11-21T11:00:00Z"}
+      """
+    let event = try JSONDecoder().decode(Event.self, from: Data(json.utf8))
+    return EntryList.Entry(
+      FeedEntry(event: event, base: .gitHub), in: try Login(name: "octocat"), on: .gitHub,
+      now: Date(timeIntervalSince1970: 1_795_266_000), .gmt)
+  }
+
+  /// Returns the changes of a snapshot.
+  static func changes(
+    _ index: Int, came: [String] = [], went: [String] = [], renamed: [(String, String)] = []
+  ) -> [EntryList.Entry] {
+    var changes = SnapshotChanges()
+    changes.came = came.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
+    changes.went = went.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
+    let snapshot = EntryList.ChangedSnapshot(
+      index: index, date: "day \(CleanText("\(index)"))", dateBefore: "the day before",
+      count: 100 + index, cameCount: came.count, wentCount: went.count)
+    return EntryList.Entry.entries(of: changes, in: snapshot, on: .gitHub)
+      + renamed.map {
+        EntryList.Entry(
+          .renamed(from: $0.0), id: Browsing.id(of: $0.0), login: $0.1, in: snapshot, on: .gitHub)
+      }
+  }
+}
