@@ -111,7 +111,7 @@ struct BrowsePlace: Sendable {
   /// The view that was chosen last, for lists not shown yet.
   private(set) var view: ExplorerView
 
-  private let settings: ExplorerSettings
+  let settings: ExplorerSettings
 
   init(
     number: Int, subject: Subject, view: ExplorerView,
@@ -149,12 +149,6 @@ struct BrowsePlace: Sendable {
       let new = newEntryList
       yield &entryLists[tab, default: new]
     }
-  }
-
-  private var newEntryList: EntryList {
-    var list = EntryList()
-    list.filterOptions = settings.filterOptions
-    return list
   }
 
   /// The state of the current tab's requests.

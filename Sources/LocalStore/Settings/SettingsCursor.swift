@@ -95,7 +95,9 @@ struct SettingsCursor {
   /// Skips spaces, comments and line breaks.
   private mutating func skipLines() { while skipComment(), !isAtEnd { skipLineBreak() } }
 
-  /// A decimal integer. TOML allows no leading zeros, and underscores only between digits.
+  /// Parses a decimal integer.
+  ///
+  /// TOML allows no leading zeros, and underscores only between digits.
   private static func number(_ text: String) -> Int64? {
     let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
     let groups = text.dropFirst(isSigned ? 1 : 0)

@@ -60,6 +60,7 @@ package struct ExplorerCommand: Sendable {
   ///   - account: The selected account; nil if none is selected.
   ///   - name: The name in its profile; nil if it isn't known.
   ///   - marked: The marked accounts.
+  /// - Returns: The words, each of which is passed on as it is.
   package func words(for account: Account?, named name: String?, marked: [Account]) -> [String] {
     words.flatMap { word -> [String] in
       if word == Placeholder.logins.text {
