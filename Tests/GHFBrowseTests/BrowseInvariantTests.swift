@@ -147,7 +147,7 @@ struct BrowseInvariantTests {
       run.resize(using: &random)
       run.checkPositions()
       if step.isMultiple(of: 5) {
-        _ = BrowseView(isColoured: true).frame(of: run.browsing.state)
+        _ = BrowseView().frame(of: run.browsing.state)
       }
       let state = run.browsing.state
       if state.places.count > 6 || state.list.roster.count > 2_000 { run = try Run() }

@@ -75,7 +75,7 @@ struct BrowseMenuTests {
     browsing.press(Self.menu)
     for _ in 0..<40 {
       let text = browsing.state.prompt?.item?.text ?? ""
-      let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows
+      let rows = BrowseView().frame(of: browsing.state).rows
       #expect(rows.contains { $0.text(for: .plain).contains(text.prefix(14)) }, "\(text)")
       browsing.press(.down)
     }

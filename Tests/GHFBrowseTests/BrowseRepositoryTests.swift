@@ -22,7 +22,7 @@ struct BrowseRepositoryTests {
   }
 
   private func text(of browsing: Browsing) -> String {
-    BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
       .joined(separator: "\n")
   }
 

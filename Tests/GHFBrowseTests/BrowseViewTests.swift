@@ -74,9 +74,11 @@ struct BrowseViewTests {
     browsing.fill([])
     scenes.append(("empty list", text(of: browsing)))
     browsing.press(.tab, .tab, .tab)
-    let entries = ["starred", "forked"].map { word in
-      EntryList.Entry(part: .text("octavia \(CleanText(word)) a/b", .bold), text: FoldedText(word))
-    }
+    let hostile = "\\u001b]0;title\\u0007 a line that is longer than most screens, مرحبا بالعالم 👩‍👩‍👧"
+    let entries = [
+      try EntrySamples.event(1, by: "octocat"),
+      try EntrySamples.event(2, by: "ann", text: hostile),
+    ]
     let activity = browsing.state.place.listID(of: .activity)
     browsing.send(.entries(entries, of: activity))
     browsing.send(.ended(activity, note: nil))

@@ -23,7 +23,7 @@ struct EntryListTests {
   }
 
   private func text(of browsing: Browsing) -> [String] {
-    BrowseView(isColoured: true).frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
   }
 
   private func post(
@@ -62,20 +62,20 @@ struct EntryListTests {
     post([try EntrySamples.event(1, by: "hubot")], to: &browsing)
     _ = browsing.takeEffects()
     browsing.press(.control("o"))
-    guard case .openPages(let pages)? = browsing.takeEffects().first, let url = pages.first else {
+    guard case .openPages(let pages)? = browsing.takeEffects().first else {
       Issue.record("no page")
       return
     }
-    #expect(url == "https://github.com/octocat/hello")
+    #expect(pages == ["https://github.com/octocat/hello"])
     browsing = try self.browsing(.changes)
     post(EntrySamples.changes(1, went: ["ann"]), to: &browsing)
     _ = browsing.takeEffects()
     browsing.press(.control("o"))
-    guard case .openPage(let account)? = browsing.takeEffects().first else {
+    guard case .openPages(let accountPages)? = browsing.takeEffects().first else {
       Issue.record("no account")
       return
     }
-    #expect(account.pageURL == "https://github.com/ann")
+    #expect(accountPages == ["https://github.com/ann"])
   }
 
   @Test("Ctrl-T shows the whole text of an event, which the arrow keys scroll if it is long")
@@ -125,7 +125,9 @@ struct EntryListTests {
     browsing.press(.down, .enter)
     #expect(browsing.state.place.subject.name == "rob")
     browsing.press(.left, .down, .control("f"))
-    guard case .addFavourite(let account)? = browsing.takeEffects().last else {
+    guard case .addFavourites(let people)? = browsing.takeEffects().last,
+      let account = people.first
+    else {
       Issue.record("no favourite")
       return
     }
@@ -175,7 +177,7 @@ struct EntryListTests {
     post(
       [try EntrySamples.event(1, by: "octocat"), try EntrySamples.event(2, by: "hubot")],
       to: &browsing)
-    let rows = BrowseView(isColoured: true).frame(of: browsing.state).rows
+    let rows = BrowseView().frame(of: browsing.state).rows
     let body = Array(rows[browsing.state.layout.body])
     for line in body.prefix(2) {
       #expect(line.columns == 40)
@@ -228,7 +230,7 @@ struct EntryListTests {
         if list.count > 0 {
           let screen = list.top..<list.top + height
           #expect(screen.overlaps(list.lines(ofRow: list.row)))
-          let frame = BrowseView(isColoured: true).frame(of: browsing.state)
+          let frame = BrowseView().frame(of: browsing.state)
           #expect(frame.rows.count == browsing.state.size.rows)
         }
       }
@@ -256,7 +258,7 @@ struct EntryListTests {
       let list = browsing.state.place.entries
       #expect(list.row >= 0 && (list.row < list.count || list.count == 0 && list.row == 0))
       #expect(list.top >= 0 && (list.top < list.lineCount || list.lineCount == 0))
-      if step.isMultiple(of: 5) { _ = BrowseView(isColoured: true).frame(of: browsing.state) }
+      if step.isMultiple(of: 5) { _ = BrowseView().frame(of: browsing.state) }
       if browsing.state.places.count > 5 { browsing = try self.browsing(.changes) }
     }
   }

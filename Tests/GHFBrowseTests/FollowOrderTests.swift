@@ -39,7 +39,7 @@ struct FollowOrderTests {
   private func ids(_ logins: String...) -> [Int64] { logins.map(Browsing.id(of:)) }
 
   private func title(_ browsing: Browsing) -> String {
-    BrowseView(isColoured: true).frame(of: browsing.state).rows[0].text(for: .plain)
+    BrowseView().frame(of: browsing.state).rows[0].text(for: .plain)
   }
 
   @Test("asks about the cost first, and sorts each part that arrives before the others")

@@ -6,7 +6,8 @@ extension BrowsePlace {
     // Search results and suggestions have their own order, the best first.
     let isRanked = subject.tabs == [.found] || subject.tabs == [.suggested]
     return PeopleList(
-      view: view, order: isRanked ? .list : settings.order, filterOptions: settings.filterOptions)
+      view: view, order: isRanked ? .list : settings.order,
+      isReversed: !isRanked && settings.isReversed, filterOptions: settings.filterOptions)
   }
 
   /// Texts of a tab that isn't shown yet.

@@ -124,15 +124,6 @@ struct BrowsePlace: Sendable {
     tab = subject.tabs.first ?? .favourites
   }
 
-  /// A list without people, in the view and order of lists not shown yet.
-  private var newList: PeopleList {
-    // Search results and suggestions have their own order, the best first.
-    let isRanked = tab == .found || tab == .suggested
-    return PeopleList(
-      view: view, order: isRanked ? .list : settings.order,
-      isReversed: !isRanked && settings.isReversed, filterOptions: settings.filterOptions)
-  }
-
   /// The people of the current tab; none if it shows texts.
   var list: PeopleList {
     get { lists[tab] ?? newList }

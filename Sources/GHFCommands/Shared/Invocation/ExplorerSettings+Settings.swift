@@ -17,7 +17,12 @@ extension ExplorerSettings {
       case (SettingKey.explorerSection, .text(let text)):
         switch setting.key {
         case "view": view = try place.choice(text, of: "view")
-        case "order": order = try place.choice(text, of: "order")
+        case "order":
+          order = try place.choice(text, of: "order")
+          if order == .newest {
+            throw place.error(
+              "the order 'newest' takes requests", "choose it in 'ghf browse' with Ctrl-S")
+          }
         default: accent = try place.colour(text)
         }
       case (SettingKey.explorerSection, .boolean(let isSet)):
