@@ -142,7 +142,7 @@ struct BrowseCommandsTests {
     #expect(browsing.visible == ["swift-ann", "ios-eve"])
     browsing.type("x")
     #expect(browsing.visible == [])
-    let text = BrowseView(isColoured: false).frame(of: browsing.state).rows
+    let text = BrowseView().frame(of: browsing.state).rows
       .map { $0.text(for: .plain) }.joined(separator: "\n")
     #expect(text.contains("no such named filter: '%swiftx'; did you mean '%swift'?"), "\(text)")
   }
