@@ -48,7 +48,8 @@ private struct RepositoriesAnswer: Decodable, Sendable {
   let node: Node?
 }
 
-private let topRepositoriesFormat: UInt64 = 1
+/// Differs from the formats of profiles, which are cached beside it.
+private let topRepositoriesFormat: UInt64 = 101
 
 extension Packing where Answer == [TopRepository] {
   /// A user's repositories with the most stars.

@@ -55,6 +55,27 @@ extension EndToEnd {
       }
     }
 
+    @Test("selects an event, shows its whole text, and opens the account that it names")
+    func selectsEvents() async throws {
+      try await browsing(with: .signedIn) { shell in
+        for _ in 1...4 { try await shell.press("Tab") }
+        try await shell.wait(for: "> octavia pushed to main")
+        try await shell.press("Down")
+        try await shell.wait(for: "> octavia commented on #412")
+        try await shell.press("C-t")
+        try await shell.wait(for: "Ctrl-T shows less")
+        try await shell.press("Enter")
+        try await shell.wait(for: "octavia › tidepool-works")
+        try await shell.press("Escape")
+        try await shell.wait(for: "> octavia commented on #412")
+        try await shell.press("Tab")
+        try await shell.wait(for: "Received 24")
+        try await shell.press("C-q")
+        try await shell.wait(for: "$")
+        try await expectRestored(shell)
+      }
+    }
+
     @Test("survives a terminal of any size")
     func resizes() async throws {
       try await browsing { shell in
