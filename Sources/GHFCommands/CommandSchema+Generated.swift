@@ -55,11 +55,12 @@ extension CommandSchema {
       "Give an account, 'fav' for your favourites, or a set of people (see `ghf help expressions`); 'followers:', 'following:' or 'mutual:' alone opens that list of the account. With '-', as in `ghf fav list | ghf browse -`, names are read from standard input, and keys from the terminal.",
       "Type to filter the list; the arrow keys move, Enter opens the followers of the selected person, and Esc goes back. F1 shows all keys.",
       "A filter has words, phrases, fields, numbers and states, such as location:oslo followers>1k -is:org; see 'ghf help filters'. People whose profiles aren't known yet are counted separately, and Ctrl-D fetches all profiles of the list.",
+      "`ghf help config` lists the settings in [browse]: the first view and order, columns, a colour, named filters, and programs that Alt and a letter start.",
       "The screen is drawn on the terminal even if output goes to a pipe or file. With --select, Enter prints the selected account, or all marked ones; if you quit without a choice, the exit status is 130.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "people", "An account, 'fav', or a set of people (default: your own account, or your favourites)", source: .accountOrPeople, isOptional: true, isRepeating: true),
-      ArgumentSchema(.option, ["--tab"], value: "list", "Open this list of the account (default: followers)", values: ["followers", "following", "mutual", "known", "activity", "changes"]),
+      ArgumentSchema(.option, ["--tab"], value: "list", "Open this list of the account (default: followers)", values: ["followers", "following", "mutual", "known", "activity", "received", "changes"]),
       ArgumentSchema(.option, ["--match"], value: "filter", "Begin with this filter; see 'ghf help filters'", source: .filter),
       ArgumentSchema(.flag, ["--select"], "Print the chosen accounts on Enter"),
       ArgumentSchema(.flag, ["--plain"], "Print numbered lines instead of a screen, for screen readers"),

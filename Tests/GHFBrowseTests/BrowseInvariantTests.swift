@@ -126,7 +126,7 @@ struct BrowseInvariantTests {
       #expect(list.count == 0 ? list.selected == nil : list.selected != nil)
       #expect(list.row >= 0 && (list.row < list.count || list.count == 0))
       #expect(list.top >= 0)
-      let height = browsing.state.layout.list.count
+      let height = list.screenLength(browsing.state.layout.list.count)
       if height > 0, let account = list.selected {
         let rows = list.cards?.rows(ofCard: list.row) ?? list.row..<list.row + 1
         #expect((list.top..<list.top + height).overlaps(rows), "\(account.login)")

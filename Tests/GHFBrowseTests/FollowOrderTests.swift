@@ -51,11 +51,9 @@ struct FollowOrderTests {
     var long = browsing
     long.fill((1...240).map { "user\($0)" }, isEnd: false)
     long.press(Self.sort)
-    #expect(
-      long.state.message?.text
-        == "newest follow first? This takes about 3 points: Ctrl-S again reads the order")
+    #expect(long.state.question?.text == "newest follow first (about 3 points)? [y/N]")
     #expect(reads(&long) == [])
-    long.press(Self.sort)
+    long.press(KeyPress(.character("y")))
     #expect(reads(&long) == ["octocat followers followers"])
     #expect(title(long).hasSuffix("newest follow first (0 known)"))
     long.send(.followOrder(ids("user7", "unknown", "cat"), of: id))

@@ -27,7 +27,7 @@ extension BrowseState {
   mutating func sort(by order: ExplorerOrder) -> [BrowseEffect] {
     guard order == .newest else {
       list.sort(by: order)
-      say("order: \(order.name)")
+      say("order: \(list.orderName)")
       return stopFollowRead()
     }
     if place.tab == .favourites {
@@ -53,7 +53,7 @@ extension BrowseState {
     if !hasBatches { return dropNewest(because: "this order needs GraphQL, which doesn't answer") }
     if list.follows?.isWhole == true {
       list.sort(by: .newest)
-      say("order: \(order.name)")
+      say("order: \(list.orderName)")
       return []
     }
     let count = max(place.count(of: place.tab) ?? 0, list.roster.count)

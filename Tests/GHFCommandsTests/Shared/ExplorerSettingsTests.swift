@@ -52,7 +52,7 @@ struct ExplorerSettingsTests {
     #expect(read.commands["g"] == ["gh", "repo", "list", "{login}"])
     let defaults = try settings("[browse]\n[browse.filters]\n[browse.commands]\n")
     #expect(defaults.view == .names && defaults.order == .list && !defaults.isFuzzy)
-    for order in ExplorerOrder.allCases {
+    for order in ExplorerOrder.allCases where order != .newest {
       #expect(try settings("[browse]\norder = \"\(order.rawValue)\"").order == order)
     }
   }
@@ -70,6 +70,10 @@ struct ExplorerSettingsTests {
       ("[global]\nview = \"rows\"", "c:2: no such key in [global]: 'view'", "move it to [browse]"),
       ("[browse]\nwait = true", "c:2: no such key in [browse]: 'wait'", "move it to [global]"),
       ("[brwse]\n", "c:1: no such section: 'brwse'", "see 'ghf help config'"),
+      (
+        "[browse]\norder = \"newest\"", "c:2: the order 'newest' takes requests",
+        "choose it in 'ghf browse' with Ctrl-S"
+      ),
       (
         "[browse]\norder = \"follower\"", "c:2: no such order: 'follower'",
         "did you mean 'followers'?"

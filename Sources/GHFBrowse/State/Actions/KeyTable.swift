@@ -30,7 +30,9 @@ enum KeyTable {
     Entry(.pageDown, [.init(.pageDown)], "PgDn", "move down one screen"),
     Entry(.first, [.init(.home)], "Home", "select the first person"),
     Entry(.last, [.init(.end)], "End", "select the last person; there, load more of a long list"),
-    Entry(.open, [.init(.enter)], "Enter", "open the selected person's followers"),
+    Entry(
+      .open, [.init(.enter)], "Enter",
+      "open the selected person's followers; of an event or a change, the account's"),
     Entry(
       .right, [.init(.right)], "Right",
       "open the person's followers; among columns, select the one to the right"),
@@ -68,7 +70,9 @@ enum KeyTable {
     Entry(
       .favourite, [.control("f")], "Ctrl-F",
       "add the marked or the selected to the favourites, or remove them"),
-    Entry(.openPage, [.control("o")], "Ctrl-O", "open the page in the browser"),
+    Entry(
+      .openPage, [.control("o")], "Ctrl-O",
+      "open the page of the person or the event in the browser"),
     Entry(.copy, [.control("y")], "Ctrl-Y", "copy the login"),
     Entry(.copyAddress, [.alt("y")], "Alt-Y", "copy the address"),
     Entry(
@@ -84,7 +88,7 @@ enum KeyTable {
     Entry(.view, [.control("v")], "Ctrl-V", "change the view: names, rows or cards"),
     Entry(.columns, [], "menu", "choose the columns of the rows"),
     Entry(.keep, [], "menu", "keep the view, the order and the columns for later runs"),
-    Entry(.card, [.control("t")], "Ctrl-T", "show or hide the card"),
+    Entry(.card, [.control("t")], "Ctrl-T", "show or hide the card; of an event, the whole text"),
     Entry(.cardUp, [.init(.pageUp, .alt)], "Alt-PgUp", "scroll the card up"),
     Entry(.cardDown, [.init(.pageDown, .alt)], "Alt-PgDn", "scroll the card down"),
     Entry(.fetchProfiles, [.control("d")], "Ctrl-D", "fetch all missing profiles of the list"),

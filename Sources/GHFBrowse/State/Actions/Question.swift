@@ -37,7 +37,7 @@ extension Question {
     case .escape, .enter: return false
     default: break
     }
-    // Ctrl-S goes on to the next order.
+    // Ctrl-S chooses the order after it.
     return action != .sort && KeyTable.action(of: press) == action ? true : nil
   }
 }

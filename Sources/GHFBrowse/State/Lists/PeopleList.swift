@@ -83,17 +83,6 @@ struct PeopleList: Sendable {
   /// Returns the profile of the person in a visible row; nil if it isn't known.
   func profile(inRow row: Int) -> KnownProfile? { roster.known[position(ofRow: row)] }
 
-  /// The visible people, in order.
-  var visibleAccounts: [Account] { (0..<count).map(account) }
-
-  /// Returns the visible people from one to the selected one; only the selected one if the other isn't
-  /// visible.
-  func people(from first: Account) -> [Account] {
-    if count == 0 { return [] }
-    let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
-    return (min(start, row)...max(start, row)).map(account)
-  }
-
   /// The selected account; nil if no person is visible.
   var selected: Account? { row < count ? account(inRow: row) : nil }
 
@@ -270,7 +259,7 @@ struct PeopleList: Sendable {
   }
 
   /// Returns the row of a person; nil if they aren't visible.
-  private func row(ofPosition position: Int) -> Int? {
+  func row(ofPosition position: Int) -> Int? {
     guard let visible else { return isFlipped ? count - 1 - position : position }
     return visible.firstIndex(of: Int32(clamping: position)).map { isFlipped ? count - 1 - $0 : $0 }
   }

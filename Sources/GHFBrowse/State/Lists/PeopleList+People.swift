@@ -22,4 +22,15 @@ extension PeopleList {
     defer { takenCount = roster.count }
     return roster.accounts[min(takenCount, roster.count)...]
   }
+
+  /// The visible people, in order.
+  var visibleAccounts: [Account] { (0..<count).map(account) }
+
+  /// Returns the visible people from one to the selected one; only the selected one if the other isn't
+  /// visible.
+  func people(from first: Account) -> [Account] {
+    if count == 0 { return [] }
+    let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
+    return (min(start, row)...max(start, row)).map(account)
+  }
 }
