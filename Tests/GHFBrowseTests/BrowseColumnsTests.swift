@@ -168,7 +168,7 @@ struct BrowseColumnsTests {
     browsing.fill((10...1_000).map { "user\($0)" })
     #expect(try #require(ScrollBar(browsing.state)).thumb == 0..<1)
     let rows = browsing.state.layout.list
-    #expect(text(of: browsing)[rows.lowerBound].hasSuffix("█"))
+    #expect(text(of: browsing)[rows.lowerBound].hasSuffix("┃"))
     #expect(text(of: browsing)[rows.upperBound - 1].hasSuffix("│"))
     browsing.press(.down)
     #expect(text(of: browsing).last?.hasSuffix("  2 of 1,000") == true)

@@ -43,12 +43,14 @@ struct BottomLine {
     return requests.map { "\(position) · \($0)" } + [position]
   }
 
-  /// The position of the selected person among those whom the filter includes.
+  /// The position of the selected person or entry among those that the filter includes.
   private var position: CleanText? {
-    let list = state.list
-    if state.helpTop != nil || state.prompt != nil || state.place.tab.hasEntries { return nil }
-    if list.count < 2 { return nil }
-    return "\(CountText.grouped(list.row + 1)) of \(CountText.grouped(list.count))"
+    if state.helpTop != nil || state.prompt != nil { return nil }
+    let place = state.place
+    let (row, count) =
+      place.tab.hasEntries
+      ? (place.entries.row, place.entries.count) : (place.list.row, place.list.count)
+    return count < 2 ? nil : "\(CountText.grouped(row + 1)) of \(CountText.grouped(count))"
   }
 
   /// Joins hints; those that don't fit are left out, but the last one only if it is alone.

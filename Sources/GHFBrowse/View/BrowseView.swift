@@ -38,7 +38,7 @@ struct BrowseView: Sendable {
       return Array(state.positions.help.dropFirst(top))
     }
     if let prompt = state.prompt {
-      return PromptLines(prompt: prompt, metrics: metrics)
+      return PromptLines(prompt: prompt, metrics: metrics, selection: state.selectionStyle)
         .lines(rows: layout.body.count, columns: layout.size.columns)
     }
     if let text = state.emptyText(in: .screen) {

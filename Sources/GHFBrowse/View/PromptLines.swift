@@ -4,6 +4,8 @@ import TerminalText
 struct PromptLines {
   let prompt: Prompt
   let metrics: TextMetrics
+  /// The style of the chosen line.
+  let selection: Style
 
   /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
@@ -12,7 +14,7 @@ struct PromptLines {
     return prompt.candidates.indices.dropFirst(first).prefix(rows).map { index in
       let item = prompt.candidates[index]
       let isChosen = index == prompt.choice
-      let style = isChosen ? Style.reversed : .plain
+      let style = isChosen ? selection : .plain
       let detail = CleanText(item.detail)
       let width = detail.columns(metrics)
       // The text is worth more than a detail that hardly leaves it any space.
@@ -22,7 +24,7 @@ struct PromptLines {
       if !showsDetail { return line }
       let spaces = String(repeating: " ", count: columns - width - line.columns)
       line.append(CleanText(spaces), style, columns: spaces.utf8.count)
-      line.append(detail, isChosen ? .reversed : .dim, columns: width)
+      line.append(detail, isChosen ? selection : .dim, columns: width)
       return line
     }
   }

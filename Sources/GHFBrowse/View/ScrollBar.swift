@@ -27,7 +27,7 @@ struct ScrollBar {
 
   /// Returns the cell of the bar in a row.
   func cell(inRow row: Int) -> StyledLine {
-    if thumb.contains(row) { return StyledLine(isASCII ? "#" : "█", columns: 1) }
+    if thumb.contains(row) { return StyledLine(isASCII ? "#" : "┃", columns: 1) }
     return ScrollBar.track(isASCII: isASCII)
   }
 

@@ -61,7 +61,11 @@ package struct Style: Sendable, Hashable {
     if isDim, !isGrey { add("2") }
     if isUnderlined { add("4") }
     if isReversed { add("7") }
-    if let colour { add(String(colour.rawValue)) }
+    if let colour {
+      add(String(colour.rawValue))
+      // The terminal's own background would be hard to read on most colours in a light theme.
+      if isReversed { add(colour.isDark ? "107" : "40") }
+    }
     if isGrey { add("38;5;243") }
     return parameters
   }

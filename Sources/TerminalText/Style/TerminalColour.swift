@@ -5,4 +5,7 @@
 package enum TerminalColour: Int, CaseIterable, Sendable {
   case red = 31
   case green, yellow, blue, magenta, cyan
+
+  /// True if white text is easier to read on the colour than black text (xterm's defaults, WCAG 2.2).
+  var isDark: Bool { self == .red || self == .blue }
 }

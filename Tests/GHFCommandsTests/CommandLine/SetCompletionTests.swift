@@ -62,7 +62,7 @@ struct SetCompletionTests {
     #expect(try await words("ghf", "browse", "fav or user:z") == ["fav or user:zoe"])
     #expect(
       try await words("ghf", "browse", "--tab", "")
-        == ["followers", "following", "mutual", "known", "activity", "changes"])
+        == ["followers", "following", "mutual", "known", "activity", "received", "changes"])
   }
 
   /// bash makes words of the parts of `followers:octocat`, as observed in bash 5.2.

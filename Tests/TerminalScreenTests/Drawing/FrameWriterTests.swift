@@ -122,7 +122,7 @@ import Testing
         .contains("\u{1B}[J\u{1B}[7ma\u{1B}[m"))
     #expect(
       FrameWriterTests.written(FrameWriterTests.frame(line: line))
-        .contains("\u{1B}[J\u{1B}[2;7;31ma\u{1B}[m"))
+        .contains("\u{1B}[J\u{1B}[2;7;31;107ma\u{1B}[m"))
   }
 
   @Test("moves a selection at 120×40 with fewer than 400 bytes")

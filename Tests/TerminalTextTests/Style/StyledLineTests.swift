@@ -22,8 +22,10 @@ import Testing
     (.reversed, "7"), (.coloured(.green), "32"), (.coloured(.yellow), "33"),
     (.coloured(.blue), "34"),
     (.coloured(.magenta), "35"), (.coloured(.cyan), "36"),
+    (Style(isReversed: true, colour: .cyan), "7;36;40"),
+    (Style(isReversed: true, colour: .blue), "7;34;107"),
     (Style(isBold: true, isDim: true, isUnderlined: true, colour: .cyan), "1;2;4;36"),
-    (Style.reversed.adding(.bold).adding(.coloured(.red)), "1;7;31"),
+    (Style.reversed.adding(.bold).adding(.coloured(.red)), "1;7;31;107"),
   ])
   func resetsTheStyleAtTheEndOfTheLine(style: Style, parameters: String) {
     let line = StyledLine("a", style)
