@@ -27,6 +27,8 @@ package struct CountText: Sendable {
 
   /// Returns a number in at most four characters up to a million: `999`, `8.1k`, `81k`, `1.2M`.
   package static func short(_ number: Int) -> CleanText {
+    // Servers may send any number.
+    let number = min(number, 999_000_000_000)
     for (unit, name) in [(1_000_000, "M"), (1_000, "k")] where number >= unit - unit / 2_000 {
       let tenths = (number + unit / 20) / (unit / 10)
       return tenths < 100

@@ -26,11 +26,7 @@ package enum ForegroundProgram {
     var modes = termios()
     let hasModes = unsafe tcgetattr(terminal, &modes) == 0
     // As system(3) does: these keys are for the program.
-    let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
-    defer {
-      _ = signal(SIGINT, interrupt)
-      _ = signal(SIGQUIT, quit)
-    }
+    let ignored = [IgnoredSignal(SIGINT), IgnoredSignal(SIGQUIT)]
     let nowhere = usesTerminal ? -1 : unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { if nowhere >= 0 { close(nowhere) } }
     let streams =
@@ -39,12 +35,16 @@ package enum ForegroundProgram {
       : replacements(nowhere: nowhere)
     let end: ProgramEnd
     switch TerminalProgram.start(path, words, environment, streams: streams) {
-    case .failure(let failure): return .failed(errno: failure.errno)
+    case .failure(let failure):
+      for signal in ignored { signal.restore() }
+      return .failed(errno: failure.errno)
     case .success(let number):
       Interruption.setPager(number)
       end = wait(for: number)
       Interruption.setPager(0)
     }
+    // At the prompt for Enter, Ctrl-C is for ghf again.
+    for signal in ignored { signal.restore() }
     if hasModes {
       reclaim(terminal, &modes)
       // After SIGTERM, the run ends without a question.
@@ -112,5 +112,23 @@ package enum ForegroundProgram {
       if count == 0 || count < 0 && errno != EINTR { return }
       if count == 1, byte == 0x0A || byte == 0x0D { return }
     }
+  }
+}
+
+/// A signal that is ignored until it is restored, with all that sigaction(2) knows of it.
+private struct IgnoredSignal {
+  private let number: Int32
+  private var previous = sigaction()
+
+  init(_ number: Int32) {
+    self.number = number
+    var ignoring = sigaction()
+    unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
+    _ = unsafe sigaction(number, &ignoring, &previous)
+  }
+
+  func restore() {
+    var previous = previous
+    _ = unsafe sigaction(number, &previous, nil)
   }
 }

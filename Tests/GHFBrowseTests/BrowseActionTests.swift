@@ -34,7 +34,7 @@ struct BrowseActionTests {
     browsing.press(BrowseActionTests.fetch)
     #expect(
       message(browsing)
-        == "fetch \(CountText.grouped(missing)) profiles (about 12 points)? [y/N]")
+        == "fetch \(CountText.grouped(missing)) profiles (about 12 points)?")
     // Any other key is an answer too.
     browsing.press(.down, BrowseActionTests.fetch)
     #expect(requests(browsing.takeEffects()) == [])
@@ -175,7 +175,7 @@ struct BrowseActionTests {
     var browsing = try Browsing()
     browsing.fill(["ann", "bob"])
     browsing.press(.control(" "), .escape)
-    #expect(message(browsing) == "unmark 1 person? [y/N]")
+    #expect(message(browsing) == "unmark 1 person?")
     browsing.press(.escape)
     #expect(browsing.state.marked.map(\.login) == ["ann"])
     browsing.press(.escape, KeyPress(.character("y")))

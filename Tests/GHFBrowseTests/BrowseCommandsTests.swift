@@ -190,10 +190,11 @@ struct BrowseCommandsTests {
     #expect(words("run m") == ["mail", "ann"])
     #expect(words("run z 1") == [])
     #expect(plain.browse.message?.text == "no such command: 'z'")
-    for line in ["run", "run gg 1", "run g x", "run g 1 2"] {
+    for line in ["run gg 1", "run g x", "run g 1 2"] {
       #expect(words(line) == [])
       #expect(
-        plain.browse.message?.text == "'run' needs a key and a number, for example 'run g 3'")
+        plain.browse.message?.text
+          == "'run' needs a key and a number or 'marked', for example 'run g 3'")
     }
     #expect(words("run g 9") == [])
     #expect(plain.browse.message?.text == "no person number 9")

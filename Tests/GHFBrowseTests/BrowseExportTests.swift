@@ -20,6 +20,12 @@ struct BrowseExportTests {
     }
   }
 
+  private func checked(_ browsing: inout Browsing) -> [ExportRequest] {
+    browsing.takeEffects().compactMap { effect in
+      if case .check(let request) = effect { request } else { nil }
+    }
+  }
+
   @Test("takes form, fields and file, and exports all who match")
   func takesFormFieldsAndFile() throws {
     var browsing = try Browsing("octavia")
@@ -27,12 +33,12 @@ struct BrowseExportTests {
     browsing.send(.signedIn(true))
     browsing.type("a")
     browsing.press(Self.export)
-    #expect(browsing.state.prompt?.purpose.title == "Export 2 as: ")
+    #expect(browsing.state.prompt?.purpose.title == "Export 2 (1 unknown) as: ")
     browsing.type("log")
     browsing.press(.enter)
     #expect(browsing.state.prompt?.line.text == "octavia-followers.txt")
     browsing.press(.enter)
-    let first = try #require(requests(&browsing).first)
+    let first = try #require(checked(&browsing).first)
     #expect(first.accounts.map(\.login) == ["ann", "abe"] && first.form == .logins)
     #expect(first.path == "octavia-followers.txt" && !first.replaces)
     browsing.press(Self.export)
@@ -57,13 +63,13 @@ struct BrowseExportTests {
     browsing.send(.signedIn(true))
     browsing.send(.endOfProfiles([], nil))
     _ = browsing.takeEffects()
-    browsing.press(Self.export, .enter, .enter, .enter)
+    browsing.press(Self.export, .enter, .enter, .control("u"), .enter)
     #expect(
       browsing.state.question?.text
-        == "fetch 250 profiles for the export (about 3 points)? [y/N]")
+        == "fetch 250 profiles for the export (about 3 points)?")
     browsing.press(.escape)
     #expect(browsing.state.fetch == nil && requests(&browsing).isEmpty)
-    browsing.press(Self.export, .enter, .enter, .enter, Self.yes)
+    browsing.press(Self.export, .enter, .enter, .control("u"), .enter, Self.yes)
     for start in stride(from: 0, to: 250, by: 100) {
       #expect(requests(&browsing).isEmpty)
       let batch = people[start..<min(start + 100, 250)]
@@ -86,16 +92,17 @@ struct BrowseExportTests {
     var browsing = try Browsing()
     browsing.fill((1...250).map { "user\($0)" })
     browsing.send(.signedIn(true))
-    browsing.press(Self.export, .enter, .enter, .enter, Self.yes, .escape)
+    browsing.press(Self.export, .enter, .enter, .control("u"), .enter, Self.yes, .escape)
     #expect(
       browsing.state.message?.text
         == "stopped: fetched 0 of 250 profiles; nothing was exported")
     browsing.send(.signedIn(false))
     browsing.send(.requestsLeft(50))
-    browsing.press(Self.export, .enter, .enter, .enter)
+    browsing.press(Self.export, .enter, .enter, .control("u"), .enter)
     #expect(
       browsing.state.message?.text
-        == "250 profiles need 250 requests, 50 left; sign in with 'gh auth login'")
+        == "250 profiles need 250 requests, 50 left; sign in with 'gh auth login', "
+        + "or export only 'login'")
     #expect(requests(&browsing).isEmpty)
   }
 
@@ -104,13 +111,18 @@ struct BrowseExportTests {
     var browsing = try Browsing()
     let request = ExportRequest(
       accounts: Browsing.accounts(["ann"]), form: .logins, fields: "login", path: "x.txt")
-    browsing.send(.exists(request))
-    #expect(browsing.state.question?.text == "replace x.txt? [y/N]")
+    browsing.send(.checked(request, true))
+    #expect(browsing.state.question?.text == "replace x.txt?")
     browsing.press(.escape)
     #expect(requests(&browsing).isEmpty)
-    browsing.send(.exists(request))
+    #expect(browsing.state.message?.text == "nothing was exported")
+    #expect(browsing.state.prompt?.line.text == "x.txt", "another name can be typed")
+    browsing.press(.escape)
+    browsing.send(.checked(request, true))
     browsing.press(Self.yes)
     #expect(requests(&browsing).map(\.replaces) == [true])
+    browsing.send(.checked(request, false))
+    #expect(requests(&browsing).map(\.replaces) == [false])
   }
 
   @Test("writes each form, and keeps a table a table whatever a bio has")

@@ -77,7 +77,8 @@ struct BrowseInvariantTests {
       let old = browsing.state
       browsing.fill(logins, isEnd: isEnd)
       let isReplaced = isEnd || old.place.listID(of: old.place.tab).round > 0
-      if let account = old.list.selected, !isReplaced {
+      let isAtTop = old.list.isReversed && old.list.row == 0
+      if let account = old.list.selected, !isReplaced, !isAtTop {
         #expect(browsing.state.list.selected == account)
       }
       check(browsing.takeEffects(), after: nil)
@@ -105,10 +106,9 @@ struct BrowseInvariantTests {
           if case .action(.quit)? = item { isChosen = true }
           if case .action(.print)? = item { isChosen = true }
           #expect(isChosen && input?.key == .enter, "quits without a wish")
-        case .addFavourites(let accounts), .removeFavourites(let accounts):
-          var isAgreed = accounts.count == 1
-          if case .favourites? = question { isAgreed = true }
-          #expect(isAgreed, "changes \(accounts.count) favourites without a question")
+        case .addFavourites(let accounts, let restored):
+          expectAgreement(to: accounts.count + restored.count, question)
+        case .removeFavourites(let accounts): expectAgreement(to: accounts.count, question)
         case .openPages(let pages):
           #expect(pages.count <= 3 || question == .openPages(pages.count))
           #expect(pages.count <= 10)
@@ -118,6 +118,12 @@ struct BrowseInvariantTests {
         default: break
         }
       }
+    }
+
+    private func expectAgreement(to count: Int, _ question: Question.Subject?) {
+      var isAgreed = count == 1
+      if case .favourites? = question { isAgreed = true }
+      #expect(isAgreed, "changes \(count) favourites without a question")
     }
 
     /// Checks the selection and the scroll offset.

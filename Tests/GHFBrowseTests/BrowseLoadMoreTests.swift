@@ -46,7 +46,7 @@ struct BrowseLoadMoreTests {
     #expect(browsing.state.message == nil)
     browsing.press(Self.end)
     #expect(
-      browsing.state.question?.text == "load more (180 requests, 40 left)? [y/N]")
+      browsing.state.question?.text == "load more (180 requests, 40 left)?")
     #expect(loads(&browsing) == 0)
     // Any other key is a no.
     browsing.press(.up, .down, Self.end)

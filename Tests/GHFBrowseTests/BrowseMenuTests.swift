@@ -140,7 +140,7 @@ struct BrowseMenuTests {
     #expect(loads == [1])
     browsing.press(back, .down, .enter, forward)
     #expect(browsing.state.place.subject.name == "bob")
-    #expect(browsing.state.message?.text == "this is the last list")
+    #expect(browsing.state.message?.text == "there is no list to go forward to")
   }
 
   @Test("reverses an order, and leaves people without the fact at the end")

@@ -92,7 +92,7 @@ struct BrowseSetTests {
     #expect(rows(browsing)[0].hasSuffix("End loads more (62 requests, 40 left)"))
     #expect(rows(browsing)[3].hasPrefix("this needs more requests than a third"))
     browsing.press(KeyPress(.end))
-    #expect(browsing.state.question?.text == "load more (62 requests, 40 left)? [y/N]")
+    #expect(browsing.state.question?.text == "load more (62 requests, 40 left)?")
     browsing.press(KeyPress(.end))
     let isLoading = browsing.takeEffects().contains {
       if case .loadMore = $0 { true } else { false }

@@ -52,7 +52,8 @@ struct BrowseWorkerTests {
       case .favourites(let people): "favourites: \(people.map(\.login).joined(separator: ", "))"
       case .removedFavourites(let removed): "removed \(removed.keys.sorted())"
       case .notice(let text): text
-      case .error(let error): error.sentence
+      case .error(let error), .failedExport(let error, _): error.sentence
+      case .checked(let request, let exists): "\(request.path ?? "") exists: \(exists)"
       case .rested(let number): "rested \(number)"
       default: nil
       }
@@ -163,7 +164,7 @@ struct BrowseWorkerTests {
       if case .removedFavourites(let favourites) = event { removed = favourites }
     }
     #expect(try worker.favourites().isEmpty)
-    worker.restore(Array(removed.values))
+    worker.add([], restoring: Array(removed.values))
     #expect(events(of: worker) == ["favourites: ann", "restored the favourite"])
   }
 
@@ -173,21 +174,22 @@ struct BrowseWorkerTests {
     let (worker, _) = try worker(home: home.path)
     var request = ExportRequest(
       accounts: [Account(id: 11, login: "ann")], form: .logins, fields: "login", path: "~/a.txt")
+    worker.check(request)
+    #expect(events(of: worker) == ["~/a.txt exists: false"])
     worker.export(request, [:])
     #expect(events(of: worker) == ["exported 1 account to ~/a.txt"])
+    worker.check(request)
+    #expect(events(of: worker) == ["~/a.txt exists: true"])
     worker.export(request, [:])
-    guard case .exists(let existing)? = worker.queue.drain().first else {
-      Issue.record("replaces a file")
-      return
-    }
-    #expect(existing == request)
+    #expect(events(of: worker) == ["the file exists by now: '~/a.txt'"])
     request.replaces = true
     worker.export(request, [:])
     #expect(events(of: worker) == ["exported 1 account to ~/a.txt"])
-    let missing = ExportRequest(
-      accounts: [], form: .csv, fields: "login", path: home.path + "/no/a.txt")
-    worker.export(missing, [:])
-    #expect(events(of: worker).first?.contains("/no/a.txt") == true)
+    for path in ["~", home.path + "/no/a.txt"] {
+      let wrong = ExportRequest(accounts: [], form: .csv, fields: "login", path: path)
+      path == "~" ? worker.check(wrong) : worker.export(wrong, [:])
+      #expect(events(of: worker).first?.contains(home.path) == true)
+    }
     let copied = ExportRequest(
       accounts: request.accounts, form: .logins, fields: "login", path: nil)
     worker.export(copied, [:])

@@ -125,7 +125,7 @@ struct EntryListTests {
     browsing.press(.down, .enter)
     #expect(browsing.state.place.subject.name == "rob")
     browsing.press(.left, .down, .control("f"))
-    guard case .addFavourites(let people)? = browsing.takeEffects().last,
+    guard case .addFavourites(let people, restoring: _)? = browsing.takeEffects().last,
       let account = people.first
     else {
       Issue.record("no favourite")

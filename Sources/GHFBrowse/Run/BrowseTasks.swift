@@ -33,16 +33,17 @@ struct BrowseTasks {
     case .cancel(let place): places.removeValue(forKey: place)?.finish()
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }
-    case .addFavourites(let accounts): group.addTask { worker.add(accounts) }
+    case .addFavourites(let accounts, let removed):
+      group.addTask { worker.add(accounts, restoring: removed) }
     case .removeFavourites(let accounts): group.addTask { worker.remove(accounts) }
-    case .restoreFavourites(let removed): group.addTask { worker.restore(removed) }
     case .follow(let account, let follows):
       group.addTask { await worker.follow(account, follows) }
+    case .check(let request): group.addTask { worker.check(request) }
     case .export(let request, let profiles): group.addTask { worker.export(request, profiles) }
     case .complete(let text): group.addTask { worker.complete(text) }
     case .openPages(let addresses):
       // A browser may run longer than ghf, and cancelling the group would end it.
-      Task { for address in addresses { await worker.openPage(address, of: addresses.count) } }
+      Task { await worker.open(addresses) }
     case .keepSettings(let settings): group.addTask { worker.keep(settings) }
     case .run, .copy, .redraw, .suspend, .quit, .fail: break
     }

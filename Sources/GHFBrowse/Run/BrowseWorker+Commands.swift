@@ -14,7 +14,7 @@ extension BrowseWorker {
     case .notFound: reason = "no such program: '\(name)'"
     case .failed(errno: let number): reason = "cannot run '\(name)': \(wording.systemText(number))"
     }
-    queue.post(.notice(reason))
+    queue.post(.error(CommandError(.failure, reason)))
   }
 
   /// Writes the view, the order and the columns to the config file, and posts whether that succeeded.
@@ -23,7 +23,7 @@ extension BrowseWorker {
       try host.keep(settings)
       queue.post(.notice("kept the view, the order and the columns in the config file"))
     } catch {
-      queue.post(.notice(error.sentence))
+      queue.post(.error(error))
     }
   }
 }

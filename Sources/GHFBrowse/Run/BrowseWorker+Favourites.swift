@@ -20,10 +20,16 @@ extension BrowseWorker {
     }
   }
 
-  func add(_ accounts: [Account]) {
+  /// Adds favourites, and restores removed ones.
+  func add(_ accounts: [Account], restoring removed: [RemovedFavourite] = []) {
     let now = queries.clock.now()
-    changeFavourites("added \(names(of: accounts)) to the favourites") {
-      store, host throws(StorageError) in
+    let restored = CountText(removed.count, of: "favourite").text
+    let notice =
+      accounts.isEmpty
+      ? "restored \(removed.count == 1 ? "the favourite" : restored)"
+      : "added \(names(of: accounts)) to the favourites"
+    changeFavourites(notice) { store, host throws(StorageError) in
+      if !removed.isEmpty { try store.restore(removed) }
       _ = try store.add(accounts.map { Favourite($0, on: host, addedAt: now) })
     }
   }
@@ -34,14 +40,6 @@ extension BrowseWorker {
     changeFavourites("removed \(names) from the favourites; \(key) restores \(pronoun)") {
       store, host throws(StorageError) in
       queue.post(.removedFavourites(try store.remove(ids: accounts.map(\.id), on: host)))
-    }
-  }
-
-  func restore(_ removed: [RemovedFavourite]) {
-    let count = CountText(removed.count, of: "favourite").text
-    changeFavourites(removed.count == 1 ? "restored the favourite" : "restored \(count)") {
-      store, _ throws(StorageError) in
-      try store.restore(removed)
     }
   }
 

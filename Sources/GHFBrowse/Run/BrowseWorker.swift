@@ -68,7 +68,7 @@ struct BrowseWorker: Sendable {
     do throws(GitHubError) {
       queue.post(.signedIn(try await client.isSignedIn()))
     } catch {
-      queue.post(.notice(CommandError(error, about: .other, in: wording).sentence))
+      queue.post(.error(CommandError(error, about: .other, in: wording)))
     }
   }
 
@@ -82,23 +82,6 @@ struct BrowseWorker: Sendable {
   func complete(_ text: String) {
     let beginning = String(text.drop { $0 == "@" })
     queue.post(.candidates(host.logins(beginningWith: beginning), of: text))
-  }
-
-  /// Opens a page, and posts whether that succeeded; a browser that runs for 2 s shows the page.
-  func openPage(_ url: String, of count: Int) async {
-    let isAnswered = OnceFlag()
-    let opened = count == 1 ? "opened \(url)" : "opened \(CountText(count, of: "page").text)"
-    await withDiscardingTaskGroup { group in
-      group.addTask {
-        // `try?`: the browser has ended before.
-        guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
-        queue.post(.notice(opened))
-      }
-      let isOpen = await host.browser.open(url, keepsTerminal: true)
-      group.cancelAll()
-      guard isAnswered.set() else { return }
-      queue.post(.notice(isOpen ? opened : "no browser with a window; the page is \(url)"))
-    }
   }
 
   /// Posts the number of requests left, if a response has reported it.

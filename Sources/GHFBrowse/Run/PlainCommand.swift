@@ -33,6 +33,8 @@ enum PlainCommand: Sendable {
   case export(PeopleExport.Form, fields: String?, path: String?)
   /// Starts a command of the user, for a person by number if it needs one.
   case run(Character, Int?)
+  /// The commands of the user.
+  case commands
   /// Quits and prints a person by number; without one, the marked people.
   case choose(Int?)
   /// The answer to a question.
@@ -73,7 +75,7 @@ enum PlainCommand: Sendable {
     "sort": .text("an order: \(orders)") { name in
       ExplorerOrder(rawValue: name).map { .sort($0) }
         ?? .invalid("unknown order: '\(name)'; try \(orders)")
-    }, "reverse": .alone(.perform(.reverse)), "columns": .text("names") { .columns($0) },
+    }, "reverse": .alone(.perform(.reverse)), "columns": .optional { .columns($0) },
     "filters": .optional { PlainCommand(number: $0, of: "filters") { .filters($0) } },
     "favourites": .alone(.perform(.favourites)), "favorites": .alone(.perform(.favourites)),
     "back": .alone(.perform(.back)), "forward": .alone(.perform(.forward)),
@@ -81,7 +83,7 @@ enum PlainCommand: Sendable {
     "print": .optional { PlainCommand(number: $0, of: "print") { .choose($0) } },
     "y": .alone(.answer(true)), "yes": .alone(.answer(true)), "no": .alone(.answer(false)),
     "keep": .alone(.perform(.keep)),
-    "run": .text("a key and a number, for example 'run g 3'", PlainCommand.run),
+    "run": .optional(PlainCommand.run),
     "help": .alone(.help), "h": .alone(.help), "?": .alone(.help),
     "quit": .alone(.perform(.quit)), "q": .alone(.perform(.quit)),
     "exit": .alone(.perform(.quit)),
@@ -92,8 +94,13 @@ enum PlainCommand: Sendable {
   private static let exportForms =
     PeopleExport.Form.allCases.map(\.rawValue).joined(separator: ", ")
 
-  init(_ line: String) {
+  /// Parses a line; after a question, `n` is its answer.
+  init(_ line: String, isAnswer: Bool = false) {
     let text = line.trimmingSpaces
+    if isAnswer, ["n", "N"].contains(text) {
+      self = .answer(false)
+      return
+    }
     if text.first == "/" {
       self = .filter(String(text.dropFirst()))
       return
@@ -105,9 +112,10 @@ enum PlainCommand: Sendable {
     switch PlainCommand.forms[name] {
     case .alone(let command):
       self = rest.isEmpty ? command : .invalid("'\(name)' takes no argument")
-    case .number(let command): self = Int(rest).map(command) ?? .invalid(needsNumber)
+    case .number(let command):
+      self = PlainCommand.number(rest).map(command) ?? .invalid(needsNumber)
     case .person(let action):
-      let number = Int(rest)
+      let number = PlainCommand.number(rest)
       self =
         number != nil || rest == "marked"
         ? .act(action, on: number) : .invalid("\(needsNumber) or '\(name) marked'")
@@ -115,15 +123,23 @@ enum PlainCommand: Sendable {
       self = rest.isEmpty ? .invalid("'\(name)' needs \(thing)") : command(rest)
     case .optional(let command): self = command(rest)
     case nil:
-      self = Int(text).map { .card($0) } ?? .invalid("unknown command: '\(text)'; try 'help'")
+      self =
+        PlainCommand.number(text).map { .card($0) }
+        ?? .invalid("unknown command: '\(text)'; try 'help'")
     }
   }
 
   private init(number text: String, of name: String, _ command: (Int?) -> PlainCommand) {
+    let number = PlainCommand.number(text)
     self =
-      Int(text) == nil && !text.isEmpty
+      number == nil && !text.isEmpty
       ? .invalid("'\(name)' needs a number or nothing, for example '\(name) 3'")
-      : command(Int(text))
+      : command(number)
+  }
+
+  /// Returns a number that no sum with another overflows; nil for other texts.
+  private static func number(_ text: some StringProtocol) -> Int? {
+    Int(text).map { min(max($0, -1_000_000_000), 1_000_000_000) }
   }
 
   /// Parses numbers and ranges such as `3 5-9`, or `all`.
@@ -134,7 +150,9 @@ enum PlainCommand: Sendable {
     }
     var ranges: [ClosedRange<Int>] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
-      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map {
+        PlainCommand.number($0)
+      }
       guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last
       else {
         self = .invalid("not a number or a range: '\(word)'; try 'mark 3 5-9' or 'mark all'")
@@ -153,20 +171,24 @@ enum PlainCommand: Sendable {
       return
     }
     // Logins have no fields, so that the file is next.
-    let rest = form == .logins ? text.dropFirst(words[0].count).description.trimmingSpaces : nil
-    let path = rest ?? (words.count > 2 ? words[2].trimmingSpaces : "")
+    let others = text.dropFirst(words[0].count).description.trimmingSpaces
+    let hasFields = form != .logins && words.count > 1 && !words[1].contains { "./~".contains($0) }
+    let path = hasFields ? (words.count > 2 ? words[2].trimmingSpaces : "") : others
     self = .export(
-      form, fields: form == .logins ? "login" : words.count > 1 ? words[1] : nil,
+      form, fields: form == .logins ? "login" : hasFields ? words[1] : nil,
       path: path.isEmpty ? nil : path)
   }
 
   /// Returns the command of the words after `run`.
   private static func run(_ text: String) -> PlainCommand {
     let words = text.split(separator: " ")
-    let number = words.count == 2 ? Int(words[1]) : nil
+    if words.isEmpty { return .commands }
+    let number = words.count == 2 ? number(words[1]) : nil
     guard let key = words.first, ExplorerKeys.isCommandKey(String(key)), let character = key.first,
-      words.count == 1 || number != nil
-    else { return .invalid("'run' needs a key and a number, for example 'run g 3'") }
+      words.count == 1 || number != nil || words.count == 2 && words[1] == "marked"
+    else {
+      return .invalid("'run' needs a key and a number or 'marked', for example 'run g 3'")
+    }
     return .run(character, number)
   }
 
@@ -184,11 +206,13 @@ enum PlainCommand: Sendable {
   var showsPage: Bool {
     switch self {
     case .filter, .filters(_?), .list, .turn, .page, .last, .more, .act(.open, _), .tab, .goTo,
-      .search, .sort, .columns:
+      .search, .sort:
       true
+    case .columns(let names): !names.isEmpty
     case .perform(let action):
       [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
-    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .choose, .answer, .help,
+    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .commands, .choose, .answer,
+      .help,
       .invalid:
       false
     }
@@ -198,40 +222,40 @@ enum PlainCommand: Sendable {
 extension PlainCommand {
   /// The lines of the help.
   static var helpLines: [String] {
-    ["A number shows the person's profile. Other commands:"]
-      + BrowseHelp.filters.map { "/\($0.names): \($0.text)" } + [
-        "/ alone: show everyone again",
-        "filters: list the earlier filters; filters 2: use number 2 again",
-        "n or next: show the next page", "p or prev: show the previous page",
-        "page 5: show page 5", "last: show the last page",
-        "more: load more of a list that takes many requests",
-        "Enter or list: print the page again",
-        "f 3: add number 3 to the favourites, or remove it",
-        "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
-        "copy 3: copy the login of number 3; address 3: copy its address",
-        "follow 3, unfollow 3: follow or unfollow number 3, after a question",
-        "mark 3: mark or unmark number 3; mark 3 5-9: mark several; mark all: mark all who match",
-        "unmark 3 5-9, unmark all: unmark some or all",
-        "invert: swap the marked and the others of the list", "marks: list the marked people",
-        "f marked, o marked, copy marked, address marked: the same for all who are marked",
-        "export markdown login,name,location people.md: write the marked, or all who match, to a "
-          + "file; without a file, copy them; other forms: csv, json, logins",
-        "followers, following, mutual, known, activity, received, changes: show another list",
-        "in a list of events or changes, a number shows the whole text; o 3 opens the event's page",
-        "go LOGIN: show an account", "search TEXT: search all of GitHub",
-        "suggest: suggest accounts to follow, for up to 100 points",
-        "favourites: show the favourites",
-        "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
-        "reverse: reverse the order",
-        "columns name,location,followers: choose what a line says of a person",
-        "sort newest: the newest follow first, in followers and following; in favourites as added",
-        "keep: keep the order and the columns for later runs",
-        "run g 3: start the command 'g' of the config file for number 3; see 'ghf help config'",
-        "print: quit and print the marked people; print 3: quit and print number 3",
-        "profiles: fetch all missing profiles, for filters such as followers>100 and for sorting",
-        "refresh: fetch the list again", "back: go back", "forward: go forward again",
-        "help, h or ?: print this help",
-        "quit, q or exit: quit",
-      ]
+    [
+      "A number shows the person's profile. Other commands:",
+      "filters: list the earlier filters; filters 2: use number 2 again",
+      "n or next: show the next page", "p or prev: show the previous page",
+      "page 5: show page 5", "last: show the last page",
+      "more: load more of a list that takes many requests",
+      "Enter or list: print the page again",
+      "f 3: add number 3 to the favourites, or remove it",
+      "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
+      "copy 3: copy the login of number 3; address 3: copy its address",
+      "follow 3, unfollow 3: follow or unfollow number 3, after a question",
+      "mark 3: mark or unmark number 3; mark 3 5-9: mark several; mark all: mark all who match",
+      "unmark 3 5-9, unmark all: unmark some or all",
+      "invert: swap the marked and the others of the list", "marks: list the marked people",
+      "f marked, o marked, copy marked, address marked: the same for all who are marked",
+      "export markdown login,name,location people.md: write the marked, or all who match, to a "
+        + "file; without a file, copy them; other forms: csv, json, logins",
+      "followers, following, mutual, known, activity, received, changes: show another list",
+      "in a list of events or changes, a number shows the whole text; o 3 opens the event's page",
+      "go LOGIN: show an account", "search TEXT: search all of GitHub",
+      "suggest: suggest accounts to follow, for up to 100 points",
+      "favourites: show the favourites",
+      "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
+      "reverse: reverse the order",
+      "columns name,location,followers: choose what a line says of a person",
+      "sort newest: the newest follow first, in followers and following; in favourites as added",
+      "keep: keep the order and the columns for later runs",
+      "run: list your commands; run g 3, run g marked: start one; see 'ghf help config'",
+      "print: quit and print the marked people; print 3: quit and print number 3",
+      "profiles: fetch all missing profiles, for filters such as followers>100 and for sorting",
+      "refresh: fetch the list again", "back: go back", "forward: go forward again",
+      "help, h or ?: print this help",
+      "quit, q or exit: quit",
+      "/TEXT: show people who match a filter; / alone: show everyone again; a filter can have:",
+    ] + BrowseHelp.filters.map { "/\($0.names): \($0.text)" }
   }
 }

@@ -54,9 +54,9 @@ struct PlainEntry {
     case .change(let change):
       let login = CleanText(entry.account?.login ?? "")
       return switch change.kind {
-      case .followed: "followed \(login)"
-      case .unfollowed: "unfollowed \(login)"
-      case .renamed(let old): "renamed \(CleanText(old)) to \(login)"
+      case .followed: "\(login) followed"
+      case .unfollowed: "\(login) unfollowed"
+      case .renamed(let old): "\(CleanText(old)) was renamed to \(login)"
       }
     }
   }

@@ -82,6 +82,15 @@ struct PlainPage {
       let count = CountText(list.roster.count, of: "account").text
       notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.requestsLeft))")
     }
+    let unrelated = rows.count { row in
+      !place.tab.hasEntries && list.account(inRow: row).kind == .user
+        && !(list.profile(inRow: row)?.profile.hasMarks ?? false)
+    }
+    if state.isSignedIn == true, !state.isOffline, !place.tab.hasEntries, unrelated > 0,
+      list.count > 0, list.filter.isEmpty, !list.needsProfiles
+    {
+      notes.append("\(CountText(unrelated, of: "profile").text) of this page not known yet")
+    }
     let unknown = list.unknownCount
     if !place.tab.hasEntries, list.needsProfiles || unknown > 0, list.count > 0 {
       let knownCount = list.roster.known.count

@@ -26,6 +26,7 @@ struct PlainSession: Sendable {
     let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
       defer { group.cancelAll() }
       var state = PlainState(initial)
+      state.browse.hasClipboard = worker.host.send([])
       var tasks = BrowseTasks(worker: worker)
       var effects = state.browse.start()
       var command = PlainCommand.list
@@ -38,10 +39,13 @@ struct PlainSession: Sendable {
           if let end = try await settle(&state, effects, wait, &tasks, &group) {
             return .success(end.chosen)
           }
-          if !isAnswered, place == state.browse.place.number { try answer(command, &state) }
-          try write("Number, command or help:")
+          let isAsked = state.browse.question != nil
+          if !isAnswered, !isAsked, place == state.browse.place.number {
+            try answer(command, &state)
+          }
+          try write(isAsked ? "Yes or no:" : "Number, command or help:")
           guard let line = try worker.host.nextLine() else { return .success(nil) }
-          command = PlainCommand(line)
+          command = PlainCommand(line, isAnswer: isAsked)
           if state.awaits(command.number) {
             let wait = PlainWait(command: command, isForNumber: true)
             if let end = try await settle(&state, [], wait, &tasks, &group) {
@@ -111,16 +115,19 @@ struct PlainSession: Sendable {
     switch effect {
     // Only the screen is drawn for where the selection rests.
     case .rest: break
-    case .addFavourites(let accounts): worker.add(accounts)
+    case .addFavourites(let accounts, let removed): worker.add(accounts, restoring: removed)
     case .removeFavourites(let accounts):
       let target = command.number.map(String.init) ?? "marked"
       worker.remove(accounts, undoneBy: "'f \(target)'")
-    case .restoreFavourites(let removed): worker.restore(removed)
+    case .check(let request): worker.check(request)
     case .export(let request, let profiles): worker.export(request, profiles)
     case .follow(let account, let follows): await worker.follow(account, follows)
     case .copy(let text):
       // Without a clipboard the text itself can be copied.
-      if !worker.host.send(Clipboard.sequence(for: text)) { try write(text) }
+      if worker.host.send(Clipboard.sequence(for: text)) { return }
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try write(String(line))
+      }
     case .run(let words): worker.run(words, usesTerminal: false)
     case .keepSettings(let settings): worker.keep(settings)
     default: tasks.perform(effect, inPlace: place, &group)
@@ -140,7 +147,16 @@ struct PlainSession: Sendable {
       lines =
         profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
         ?? [account.login]
-    case .marks: lines = state.browse.marked.map(\.login)
+      let repositories = state.browse.repositories[account.id] ?? []
+      lines += RepositoryLines(repositories, of: account).words
+    case .marks:
+      let count = state.browse.people(state.browse.marks.accounts.count)
+      lines =
+        state.browse.marks.isEmpty ? [] : ["\(count) marked"] + state.browse.marked.map(\.login)
+    case .commands:
+      lines = state.browse.settings.commands.sorted { $0.key < $1.key }.map {
+        "\($0.key): \($0.value.joined(separator: " "))"
+      }
     case .filters(nil):
       lines = state.browse.filterHistory.latest.enumerated().map { "\($0 + 1) \($1)" }
     default: if command.showsPage { lines = state.turn(by: command) }

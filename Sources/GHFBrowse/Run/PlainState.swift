@@ -40,8 +40,10 @@ struct PlainState: Sendable {
     {
       return printed.accounts[number - 1 - printed.first]
     }
-    return (1...max(browse.list.count, 1)).contains(number) && browse.list.count > 0
-      ? browse.list.account(inRow: number - 1) : nil
+    guard number > 0, number <= browse.rowCount else { return nil }
+    return browse.place.tab.hasEntries
+      ? browse.place.entries.entry(inRow: number - 1).account
+      : browse.list.account(inRow: number - 1)
   }
 
   /// The lines of the selected event or change, with the profile of the changed account if it is known.
@@ -67,6 +69,7 @@ struct PlainState: Sendable {
     case .answer(let isYes):
       if question == nil { fail("there was no question") }
       effects = isYes ? question.map { browse.accept($0) } ?? [] : []
+      if !isYes, let question { say(question.refusal ?? "nothing was changed") }
     default:
       effects = self.effects(of: command)
       asking = command
@@ -90,9 +93,11 @@ struct PlainState: Sendable {
     switch command {
     case .card(let number) where browse.place.tab.hasEntries: _ = selectEntry(number)
     case .card(let number):
-      guard let account = select(number), browse.profiles[account.id] == nil else { return [] }
+      guard let account = select(number) else { return [] }
+      let repositories = browse.lookUpRepositories(of: account)
+      if browse.profiles[account.id] != nil { return repositories }
       browse.requestedIDs.insert(account.id)
-      return [.profiles([account], cachedOnly: false)]
+      return [.profiles([account], cachedOnly: false)] + repositories
     case .filter(let text):
       browse.filterHistory.add(browse.place.filterText)
       browse.filter(by: text)
@@ -112,8 +117,8 @@ struct PlainState: Sendable {
     case .marks, .choose(nil):
       if browse.marks.isEmpty { fail(noMarks) }
       if case .choose = command, !browse.marks.isEmpty { return browse.perform(.print) }
-    case .choose(let number?): return select(number).map { [.quit([$0])] } ?? []
-    case .run(let key, let number?): return select(number) == nil ? [] : browse.runCommand(key)
+    case .choose(let number?): return perform(.print, on: number)
+    case .run(let key, let number?): return act(on: number) { $0.runCommand(key) }
     case .run(let key, nil):
       let command = ExplorerCommand(browse.settings.commands[key] ?? [])
       if command.needsSelection || command.needsAccount && browse.marks.isEmpty {
@@ -135,18 +140,24 @@ struct PlainState: Sendable {
       }
     case .search(let query): return browse.search(query)
     case .sort, .perform(.reverse): return sort(by: command)
+    case .columns(""):
+      let names = (browse.columns.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
+      say(
+        "columns: \(names.0.joined(separator: ", ")); possible: \(names.1.joined(separator: ", "))")
     case .columns(let names): browse.chooseColumns(named: names)
     case .export(let form, let fields, let path):
       return browse.export(form, fields: fields, to: path)
     case .more:
       if browse.list.pausedPageCount == nil {
-        fail("nothing more to load")
+        fail(isLoading ? "the list is being loaded" : "nothing more to load")
       } else {
         let id = browse.place.listID(of: browse.place.tab)
         browse.list.pausedPageCount = nil
         return [.loadMore(id)]
       }
     case .perform(let action): return browse.perform(action)
+    case .commands:
+      if browse.settings.commands.isEmpty { fail("no commands; see 'ghf help config'") }
     case .list, .turn, .page, .last, .help, .answer: break
     case .invalid(let reason): fail(reason)
     }
@@ -166,15 +177,14 @@ struct PlainState: Sendable {
 
   /// Marks or unmarks people by number; a single one that is marked is unmarked.
   private mutating func mark(_ ranges: [ClosedRange<Int>], _ marks: Bool) {
-    let first = browse.list.count
-    let numbers = ranges.flatMap { $0.clamped(to: 0...max(first, 1)) }
-    let people = numbers.compactMap(account)
-    guard let only = people.first, people.count == numbers.count,
-      numbers.max() == ranges.map(\.upperBound).max()
-    else {
-      _ = select(ranges.map(\.upperBound).max() ?? 0)
-      return
+    let last = ranges.map(\.upperBound).max() ?? 0
+    if last > browse.rowCount { return fail("no number \(last)") }
+    let numbers = ranges.flatMap(\.self)
+    if let missing = numbers.first(where: { account(numbered: $0) == nil }) {
+      return fail(browse.rowCount == 0 ? "the list is empty" : "no account has number \(missing)")
     }
+    let people = numbers.compactMap(account)
+    guard let only = people.first else { return }
     let unmarks = !marks || people.count == 1 && browse.isMarked(only)
     if unmarks { browse.marks.remove(Set(people.map(\.id))) } else { browse.marks.add(people) }
     let names = people.count == 1 ? only.login : browse.people(people.count)
@@ -213,15 +223,21 @@ struct PlainState: Sendable {
     return true
   }
 
-  /// Performs an action on a person or an entry by number, whoever is marked.
   private mutating func perform(_ action: BrowseAction, on number: Int) -> [BrowseEffect] {
+    act(on: number) { $0.perform(action) }
+  }
+
+  /// Acts on a person or an entry by number, whoever is marked.
+  private mutating func act(
+    on number: Int, _ act: (inout BrowseState) -> [BrowseEffect]
+  ) -> [BrowseEffect] {
     let isSelected =
       browse.place.tab.hasEntries ? selectEntry(number) : select(number) != nil
     if !isSelected { return [] }
     let marks = browse.marks
     browse.marks = Marks()
     defer { browse.marks = marks }
-    return browse.perform(action)
+    return act(&browse)
   }
 
   /// True if the page to print has arrived with the length of its list, or never will.

@@ -20,14 +20,18 @@ struct PlainWait: Sendable {
     if isForNumber { return !state.awaits(command.number) }
     let browse = state.browse
     switch command {
-    case .card(let number):
+    case .card(let number) where !browse.place.tab.hasEntries:
+      if let id = state.account(numbered: number)?.id, browse.awaitsRepositories(of: id) {
+        return false
+      }
       return state.account(numbered: number).map { !browse.requestedIDs.contains($0.id) } ?? true
     case .act(.openPage, _): return isIdle || hasHeard
     case .perform(.fetchProfiles):
       if isIdle { return true }
       // Without an answer about the sign-in, a message says why.
       return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
-    case .export: return isIdle || browse.fetch == nil && browse.exportToSignInFor == nil
+    case .export:
+      return isIdle || browse.fetch == nil && (browse.exportToSignInFor == nil || hasHeard)
     case .sort where browse.orderToSignInFor != nil: return isIdle || hasHeard
     default: return !command.showsPage || state.hasPage(afterWait: hasReported)
     }

@@ -52,14 +52,16 @@ enum BrowseEvent: Sendable {
   case removedFavourites([Int64: RemovedFavourite])
   /// The user follows an account, or doesn't any more.
   case followed(Account, Bool)
-  /// The file of an export exists.
-  case exists(ExportRequest)
+  /// The file of an export was looked for; true if it exists.
+  case checked(ExportRequest, Bool)
   /// An export for the clipboard.
   case exported(String)
   /// Accounts whose logins begin with the text in the prompt.
   case candidates([String], of: String)
   /// The number of requests left until the limit is reset.
   case requestsLeft(Int)
+  /// A file of an export can't be written.
+  case failedExport(CommandError, ExportRequest)
   /// An action has failed.
   case error(CommandError)
   /// A notice for the bottom line.
@@ -93,11 +95,13 @@ enum BrowseEffect: Sendable {
   case stopFollowOrder(ListID)
   /// Cancels the requests of a place.
   case cancel(place: Int)
-  case addFavourites([Account])
+  /// Adds favourites, and restores removed ones.
+  case addFavourites([Account], restoring: [RemovedFavourite])
   case removeFavourites([Account])
-  case restoreFavourites([RemovedFavourite])
   /// Follows or unfollows an account.
   case follow(Account, Bool)
+  /// Posts `checked` for the file of an export, or an error.
+  case check(ExportRequest)
   /// Exports people with the profiles that are known.
   case export(ExportRequest, [Int64: KnownProfile])
   /// Posts `candidates` for the beginning of a login.

@@ -33,9 +33,11 @@ extension BrowseState {
   /// Keeps the view, the order and the columns in the config file for later runs.
   mutating func keepView() -> [BrowseEffect] {
     var kept = settings
-    (kept.view, kept.columns, kept.isReversed) = (list.view, columns, list.isReversed)
+    (kept.view, kept.isReversed) = (list.view, list.isReversed)
+    if hasChosenColumns { kept.columns = columns }
     // The order of follows takes requests.
     if list.order != .newest { kept.order = list.order }
+    settings = kept
     return [.keepSettings(kept)]
   }
 }

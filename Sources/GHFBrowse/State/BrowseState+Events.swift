@@ -65,9 +65,10 @@ extension BrowseState {
     case .losesBatches(let reason):
       hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
+      let exports = fetch?.export != nil
       stopFetch(because: "GraphQL doesn't answer")
       if let reason {
-        message = Message(text: reason)
+        message = Message(text: reason + (exports ? "; nothing was exported" : ""))
         if let account = list.selected { cardNotice = (account.id, reason) }
       }
       return lookUpsAfterRest()
@@ -75,19 +76,23 @@ extension BrowseState {
     case .endOfFollowOrder(let id, let error): endFollowRead(id, error)
     case .repositories(let found?, let id): repositories[id] = found
     case .repositories(nil, let id): repositoryOwnerIDs.remove(id)
-    case .favourites(let accounts): favourites = Set(accounts.map(\.id))
+    case .favourites(let accounts): take(favourites: accounts)
+    case .failedExport(let error, let request):
+      report(error)
+      if form == .screen { reopen(request) }
     case .removedFavourites(let removed): removedFavourites.merge(removed) { $1 }
     case .followed(let account, let isFollowed): record(account, isFollowed: isFollowed)
-    case .exists(let request):
+    case .checked(let request, let exists):
+      if !exists { return export(request) }
       var replacing = request
       replacing.replaces = true
-      let text = "replace \(request.path ?? "")"
-      return agrees(to: .replace(replacing), for: .export, text)
-        ? [.export(replacing, profiles)] : []
+      _ = agrees(to: .replace(replacing), for: .export, "replace \(request.path ?? "")")
     case .exported(let text): return copyExport(text)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
-    case .error(let error): report(error)
+    case .error(let error):
+      (listToSignInFor, orderToSignInFor, exportToSignInFor) = (nil, nil, nil)
+      report(error)
     case .notice(let text): message = Message(text: text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
     // card jumps.
@@ -140,7 +145,7 @@ extension BrowseState {
       report(error)
     } else if error.missingAccount != nil {
       if places.count == 1 { return [.fail(error)] }
-      let effects = goBack()
+      let effects = goBack(keepsPlace: false)
       report(error)
       return effects
     } else {
@@ -160,9 +165,24 @@ extension BrowseState {
     var new: [Int64: KnownProfile] = [:]
     for profile in found {
       let known = profiles[profile.id]?.profile
-      new[profile.id] = KnownProfile(profile.hasMarks ? profile : profile.takingMarks(from: known))
+      var newest = profile.hasMarks ? profile : profile.takingMarks(from: known)
+      if let follows = changedFollows[profile.id] { newest.isFollowedByViewer = follows }
+      new[profile.id] = KnownProfile(newest)
     }
     profiles.merge(new) { $1 }
     place.add(new)
+  }
+
+  /// Takes the favourites, and adds new ones to the list of them if it is shown.
+  private mutating func take(favourites accounts: [Account]) {
+    favourites = Set(accounts.map(\.id))
+    for listed in places where listed.subject == .favourites {
+      change(place: listed.number) { [profiles] place in
+        place.change(listed.listID(of: .favourites)) { list in
+          let new = accounts.filter { list.roster.position(of: $0.id) == nil }
+          if list.progress == .complete, !new.isEmpty { list.append(new, knowing: profiles) }
+        }
+      }
+    }
   }
 }

@@ -10,17 +10,16 @@ extension BrowseState {
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
-    (listToSignInFor, orderToSignInFor) = (nil, nil)
+    (listToSignInFor, orderToSignInFor, exportToSignInFor) = (nil, nil, nil)
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
     if let question {
       switch question.answer(to: input) {
       case true?: return accept(question)
       case false?:
-        self.question = nil
-        if case .readFollows = question.subject { list.sort(by: .list) }
+        refuse(question)
         return []
-      case nil: self.question = nil
+      case nil: refuse(question)
       }
     }
     switch input {
@@ -29,6 +28,7 @@ extension BrowseState {
       if prompt != nil { return editPrompt(press) }
       return handle(press)
     case .paste(let text):
+      endSequences(before: nil)
       let line = String(text.prefix(BrowseState.longestText).map { $0.isNewline ? " " : $0 })
       if text.count > BrowseState.longestText {
         message = Message(text: "only the first \(BrowseState.longestText) characters were pasted")
@@ -36,7 +36,9 @@ extension BrowseState {
       if prompt != nil { return editPrompt { $0.insert(line) } }
       editFilter { $0.insert(line) }
       return []
-    case .mouse(let event): return handle(event, at: time)
+    case .mouse(let event):
+      endSequences(before: nil)
+      return handle(event, at: time)
     }
   }
 
@@ -96,7 +98,7 @@ extension BrowseState {
     if let effects = performOnEntries(action) { return effects }
     if move(action) || edit(action) { return [] }
     switch action {
-    case .last: return loadMore()
+    case .last, .loadMore: return loadMore()
     case .open:
       guard selects, let account = list.selected else { return openSelected() }
       return [.quit(marks.isEmpty ? [account] : marked)]
@@ -106,7 +108,7 @@ extension BrowseState {
       message = Message(text: "this is the first list")
     case .forward:
       if !placesAhead.isEmpty { return goForward() }
-      message = Message(text: "this is the last list")
+      message = Message(text: "there is no list to go forward to")
     case .leave: return leave()
     case .nextTab: return showTab(at: 1)
     case .previousTab: return showTab(at: -1)
@@ -133,7 +135,9 @@ extension BrowseState {
     case .keep: return keepView()
     case .card: showsCard = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
-    case .print: return [.quit(marks.isEmpty ? list.selected.map { [$0] } ?? [] : marked)]
+    case .print:
+      let chosen = marks.isEmpty ? [selected].compactMap(\.self) : marked
+      return chosen.isEmpty ? noneSelected() : [.quit(chosen)]
     case .refresh: return refresh()
     case .redraw: return [.redraw]
     case .help: helpTop = 0
@@ -151,6 +155,8 @@ extension BrowseState {
   private mutating func move(_ action: BrowseAction) -> Bool {
     let page = max(layout.body.count - 1, 1)
     switch action {
+    case .up where layout.card == .full: scrollCard(by: -1)
+    case .down where layout.card == .full: scrollCard(by: 1)
     case .up: if !list.moveAmongCards(isDown: false) { move(by: -1) }
     case .down: if !list.moveAmongCards(isDown: true) { move(by: 1) }
     case .pageUp: if !list.moveAmongCards(isDown: false, rows: page) { move(by: -page) }
@@ -192,6 +198,8 @@ extension BrowseState {
   private mutating func leave() -> [BrowseEffect] {
     if fetch != nil {
       stopFetch()
+    } else if layout.card == .full {
+      showsCard = false
     } else if followRead?.list.place == place.number {
       return stopFollowRead()
     } else if !place.filterText.isEmpty {
@@ -221,6 +229,12 @@ extension BrowseState {
       return []
     }
     if fetch?.place == place.number { stopFetch() }
+    if list.order == .newest, place.tab != .favourites {
+      // The new list may have other follows, whose order takes requests.
+      followRead = nil
+      list.sort(by: .list)
+      message = Message(text: "order: \(list.orderName)")
+    }
     place.beginAgain()
     settledIDs = []
     return [.cancel(place: place.number)] + showPlace()

@@ -11,8 +11,8 @@ extension BrowseState {
   /// Applies an action of the mouse.
   mutating func handle(_ event: MouseEvent, at time: Duration) -> [BrowseEffect] {
     switch event.action {
-    case .wheelUp: scroll(by: -BrowseState.wheelRows)
-    case .wheelDown: scroll(by: BrowseState.wheelRows)
+    case .wheelUp: scroll(by: -BrowseState.wheelRows, at: event)
+    case .wheelDown: scroll(by: BrowseState.wheelRows, at: event)
     case .press where event.button == 0: return click(event, at: time)
     case .press where event.button == 2: return mark(at: event)
     case .press, .release: break
@@ -20,9 +20,15 @@ extension BrowseState {
     return []
   }
 
-  private mutating func scroll(by rows: Int) {
+  private mutating func scroll(by rows: Int, at event: MouseEvent) {
     if helpTop != nil {
       scrollHelp(by: rows)
+    } else if prompt != nil {
+      prompt?.choose(by: rows.signum())
+    } else if let card = layout.cardArea, card.rows.contains(event.row),
+      card.columns.contains(event.column)
+    {
+      scrollCard(by: rows)
     } else if place.tab.hasEntries {
       place.entries.turnWheel(by: rows)
     } else {
@@ -31,13 +37,13 @@ extension BrowseState {
   }
 
   private mutating func click(_ event: MouseEvent, at time: Duration) -> [BrowseEffect] {
-    if helpTop != nil || prompt != nil { return [] }
+    if helpTop != nil { return [] }
+    if let prompt { return click(event, in: prompt) }
     let layout = layout
-    if event.row == layout.tabsRow {
-      guard let tab = positions.tabs.first(where: { $0.value.contains(event.column) })
-      else { return [] }
-      place.show(tab.key)
-      return showPlace()
+    if event.row == layout.tabsRow { return clickTab(at: event.column) }
+    if event.row == layout.bottomRow, question == nil {
+      openMenu()
+      return []
     }
     if event.row == layout.titleRow {
       return positions.crumbs.first { $0.value.contains(event.column) }
@@ -48,6 +54,32 @@ extension BrowseState {
     let isDouble = isDoubleClick(on: row, at: time)
     list.select(row: row)
     return isDouble ? perform(.open) : []
+  }
+
+  /// Performs the candidate of a menu at a cell, or chooses that of another prompt.
+  private mutating func click(_ event: MouseEvent, in prompt: Prompt) -> [BrowseEffect] {
+    let body = layout.body
+    guard body.contains(event.row) else { return [] }
+    let index = prompt.firstShown(rows: body.count) + event.row - body.lowerBound
+    guard prompt.candidates.indices.contains(index) else { return [] }
+    self.prompt?.choose(at: index)
+    return prompt.isMenu ? self.prompt.map { accept($0) } ?? [] : []
+  }
+
+  /// Shows the tab at a column, or the one before or after those on the screen.
+  private mutating func clickTab(at column: Int) -> [BrowseEffect] {
+    if let tab = positions.tabs.first(where: { $0.value.contains(column) }) {
+      place.show(tab.key)
+      return showPlace()
+    }
+    let (first, last) = (place.subject.tabs.first, place.subject.tabs.last)
+    let (start, end) = (
+      positions.tabs.map(\.value.lowerBound).min() ?? 0,
+      positions.tabs.map(\.value.upperBound).max() ?? 0
+    )
+    if column < start, first.flatMap({ positions.tabs[$0] }) == nil { return perform(.previousTab) }
+    if column >= end, last.flatMap({ positions.tabs[$0] }) == nil { return perform(.nextTab) }
+    return []
   }
 
   /// Returns true for the second of two clicks on a row within a short time.

@@ -12,7 +12,8 @@ extension BrowseState {
     let isOffered =
       place.tab == .favourites
       || place.tab.relation != nil && isSignedIn != false && hasBatches && !isOffline
-    return ExplorerOrder.allCases.filter { $0 != .newest || isOffered }
+    let isSkipped = skippedNewest == place.listID(of: place.tab)
+    return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
   }
 
   /// The order that the sort key chooses next.
@@ -28,7 +29,8 @@ extension BrowseState {
     guard order == .newest else {
       list.sort(by: order)
       say("order: \(list.orderName)")
-      return stopFollowRead()
+      skippedNewest = nil
+      return followRead?.list == place.listID(of: place.tab) ? stopFollowRead() : []
     }
     if place.tab == .favourites {
       list.sort(by: .newest, follows: .reverse)
@@ -59,9 +61,9 @@ extension BrowseState {
     let count = max(place.count(of: place.tab) ?? 0, list.roster.count)
     let requestCount = (count + pageLength - 1) / pageLength
     if requestCount > 1 {
-      list.sort(by: .newest)
+      skippedNewest = id
       let cost = CountText(requestCount, of: "point").text
-      guard agrees(to: .readFollows(id), for: .sort, "\(order.name) (about \(cost))")
+      guard agrees(to: .readFollows(id), for: .sort, "read the order of follows (about \(cost))")
       else { return [] }
     }
     list.sort(by: .newest, follows: FollowOrder())

@@ -50,20 +50,27 @@ extension BrowseState {
       : "\(CountText(fetch.requestCount, of: "request").text), \(left)"
     let affordable = max((requestsLeft ?? 60) - BrowseState.keptRequests, 0)
     if !isByBatches, fetch.requestCount > affordable {
-      let reason = isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
+      let advice = isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
+      let reason = export == nil ? advice : "\(advice), or export only 'login'"
       message = Message(text: "\(count) need \(cost); \(reason)")
       return []
     }
     if fetch.requestCount > 1 {
+      // More people may have arrived since the question.
+      var requestCount = fetch.requestCount
+      if case .fetchProfiles(_, let count)? = agreed { requestCount = max(requestCount, count) }
       let subject =
         export.map { Question.Subject.fetchForExport($0) }
-        ?? .fetchProfiles(place.listID(of: place.tab))
+        ?? .fetchProfiles(place.listID(of: place.tab), requests: requestCount)
       let purpose = export == nil ? "" : "for the export "
       guard agrees(to: subject, for: .fetchProfiles, "fetch \(count) \(purpose)(\(cost))")
       else { return [] }
     }
     if missing.isEmpty {
-      message = Message(text: "no other profile of this list can be fetched")
+      let areKnown = list.roster.known.count == list.roster.count
+      message = Message(
+        text: areKnown
+          ? "all profiles of this list are known" : "no other profile of this list can be fetched")
       return []
     }
     self.fetch = fetch
@@ -111,7 +118,8 @@ extension BrowseState {
     }
     let effects = nextProfiles()
     if let fetch = self.fetch, fetch.remaining == 0 { return endFetch() }
-    message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)")
+    // Lines can't be taken back; there, a wait reports the progress.
+    if form == .screen { message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)") }
     return effects
   }
 

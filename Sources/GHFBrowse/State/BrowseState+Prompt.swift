@@ -46,14 +46,14 @@ extension BrowseState {
     open(namedAccount(in: text).map { .person($0) } ?? .found(text))
   }
 
-  private mutating func accept(_ prompt: Prompt) -> [BrowseEffect] {
+  mutating func accept(_ prompt: Prompt) -> [BrowseEffect] {
     let text = prompt.result.trimmingSpaces
     switch prompt.purpose {
     case .exportForm, .exportFields, .exportPath: return continueExport(prompt)
     case .menu:
       guard let item = prompt.item else { return [] }
       self.prompt = nil
-      return perform(item)
+      return perform(item, about: prompt.subject)
     case _ where text.isEmpty: self.prompt = nil
     case .search:
       self.prompt = nil
@@ -80,10 +80,15 @@ extension BrowseState {
       message = Message(text: "no such column: '\(names[index])'; use \(all)", isError: true)
       return
     }
+    if names.isEmpty {
+      message = Message(text: "no columns; type some, such as name,location", isError: true)
+      return
+    }
     prompt = nil
+    hasChosenColumns = true
     columns = chosen.compactMap(\.self).reduce(into: []) { columns, column in
       if !columns.contains(column) { columns.append(column) }
     }
-    if !place.tab.hasEntries { place.show(.rows) }
+    if form == .screen, !place.tab.hasEntries { place.show(.rows) }
   }
 }

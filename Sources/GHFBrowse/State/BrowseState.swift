@@ -69,6 +69,8 @@ struct BrowseState: Sendable {
   /// The list to sort by follows once it is known whether there is a token.
   var orderToSignInFor: ListID?
   var favourites: Set<Int64> = []
+  /// The accounts that were followed (true) or unfollowed here, which cached profiles don't know.
+  var changedFollows: [Int64: Bool] = [:]
   /// The favourites that were removed here and can be restored, by id.
   var removedFavourites: [Int64: RemovedFavourite] = [:]
   var marks = Marks()
@@ -103,9 +105,15 @@ struct BrowseState: Sendable {
   var form = Form.screen
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
-  let settings: ExplorerSettings
+  var settings: ExplorerSettings
   /// The columns of the view of rows, behind the login.
   var columns: [ExplorerColumn]
+  /// True once the user has chosen the columns.
+  var hasChosenColumns = false
+  /// The list whose order of follows the user was asked about, until another order is chosen.
+  var skippedNewest: ListID?
+  /// False if copied texts must be printed, because there is no terminal.
+  var hasClipboard = true
   /// The number of the last request for a `rested` event, and the selected person then, followed by
   /// the people whose profiles were wanted.
   var restNumber = 0
@@ -155,8 +163,11 @@ struct BrowseState: Sendable {
   /// without any the place's own.
   var subject: Account? {
     if let entry = selectedEntry { return entry.account }
-    return list.selected ?? (list.count == 0 ? place.profile?.account : nil)
+    return list.selected ?? (list.roster.count == 0 ? place.profile?.account : nil)
   }
+
+  /// The selected person, or the account of the selected event or change.
+  var selected: Account? { place.tab.hasEntries ? selectedEntry?.account : list.selected }
 
   /// The marked accounts, in the order of marking.
   var marked: [Account] { marks.accounts }
@@ -182,11 +193,13 @@ struct BrowseState: Sendable {
   }
 
   /// Returns to the place before; the current one must not be the first.
-  mutating func goBack() -> [BrowseEffect] {
+  ///
+  /// `keepsPlace` is false if the place can't be returned to.
+  mutating func goBack(keepsPlace: Bool = true) -> [BrowseEffect] {
     let left = places.removeLast()
-    if fetch?.place == left.number { fetch = nil }
+    if fetch?.place == left.number { stopFetch() }
     filterHistory.add(left.filterText)
-    placesAhead.append(left)
+    if keepsPlace { placesAhead.append(left) }
     if followRead?.list.place == left.number { followRead = nil }
     if left.subject == .favourites { removedFavourites = [:] }
     // Profiles may have arrived in the meantime.

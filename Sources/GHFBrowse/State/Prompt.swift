@@ -1,11 +1,12 @@
 import GHFMessages
+import GitHubAPI
 import PeopleViews
 
 /// A line that the user types, such as an account's name, with candidates to choose from.
 struct Prompt: Sendable {
   enum Purpose: Sendable {
     case account, search, menu, columns
-    case exportForm(count: Int, areMarked: Bool)
+    case exportForm(count: Int, areMarked: Bool, unknownCount: Int)
     case exportFields(PeopleExport.Form)
     case exportPath(PeopleExport.Form, fields: String)
 
@@ -15,10 +16,11 @@ struct Prompt: Sendable {
       case .search: "Search GitHub: "
       case .menu: "Action: "
       case .columns: "Columns: "
-      case .exportForm(let count, let areMarked):
-        "Export \(CountText.grouped(count))\(areMarked ? " marked" : "") as: "
+      case .exportForm(let count, let areMarked, let unknownCount):
+        "Export \(CountText.grouped(count))\(areMarked ? " marked" : "")"
+          + (unknownCount > 0 ? " (\(CountText.grouped(unknownCount)) unknown)" : "") + " as: "
       case .exportFields: "Fields: "
-      case .exportPath: "To file, or nothing for the clipboard: "
+      case .exportPath: "File: "
       }
     }
 
@@ -41,8 +43,14 @@ struct Prompt: Sendable {
   /// The chosen candidate; nil for the text itself.
   private(set) var choice: Int?
 
-  init(_ purpose: Purpose, text: String = "", items: [MenuItem] = []) {
+  /// The account that the menu is about.
+  let subject: Account?
+
+  init(
+    _ purpose: Purpose, text: String = "", items: [MenuItem] = [], about subject: Account? = nil
+  ) {
     self.purpose = purpose
+    self.subject = subject
     line = TypedText(text)
     if case .exportForm = purpose {
       self.items = PeopleExport.Form.allCases.map { MenuItem(.form($0), $0.text) }
@@ -73,7 +81,7 @@ struct Prompt: Sendable {
   }
 
   mutating func offer(_ names: [String], for text: String) {
-    guard text == line.text else { return }
+    guard text == line.text, case .account = purpose else { return }
     candidates = names.map { MenuItem(.text, $0) }
     choice = nil
   }
@@ -84,6 +92,12 @@ struct Prompt: Sendable {
     choice = next < 0 ? (items.isEmpty ? nil : 0) : min(next, candidates.count - 1)
     if candidates.isEmpty { choice = nil }
   }
+
+  /// Chooses a candidate.
+  mutating func choose(at index: Int) { if candidates.indices.contains(index) { choice = index } }
+
+  /// The first candidate on a screen of this height.
+  func firstShown(rows: Int) -> Int { max((choice ?? 0) - max(rows, 1) + 1, 0) }
 
   /// Completes the text to the chosen candidate, or to the first one.
   mutating func complete() {

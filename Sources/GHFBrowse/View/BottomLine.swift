@@ -12,7 +12,13 @@ struct BottomLine {
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
     if let question = state.question {
-      return StyledText(CleanText(question.text), .bold).line(fitting: columns, metrics)
+      // Without the answers, it wouldn't be known as a question.
+      let answers: CleanText = " [y/N]"
+      let width = answers.columns(metrics)
+      var line = StyledText(CleanText(question.text), .bold)
+        .line(fitting: max(columns - width, 1), metrics)
+      if columns > width { line.append(answers, .bold, columns: width) }
+      return line
     }
     if let message = news ?? failure {
       let style = message.isError ? Style(isBold: true, colour: .red) : .plain
@@ -35,9 +41,7 @@ struct BottomLine {
   private var rights: [CleanText] {
     var requests: [CleanText] = state.isOffline ? ["offline"] : []
     if let count = state.requestsLeft {
-      requests = [
-        "\(CountText(count, of: "request").text) left", "\(CountText.grouped(count)) left",
-      ]
+      requests = ["\(CountText(count, of: "request").text) left"]
     }
     guard let position else { return requests }
     return requests.map { "\(position) · \($0)" } + [position]
@@ -45,7 +49,12 @@ struct BottomLine {
 
   /// The position of the selected person or entry among those that the filter includes.
   private var position: CleanText? {
-    if state.helpTop != nil || state.prompt != nil { return nil }
+    if state.helpTop != nil { return nil }
+    if let prompt = state.prompt {
+      return prompt.choice.map {
+        "\(CountText.grouped($0 + 1)) of \(CountText.grouped(prompt.candidates.count))"
+      }
+    }
     let place = state.place
     let (row, count) =
       place.tab.hasEntries
@@ -96,9 +105,12 @@ struct BottomLine {
       return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
     }
     if let prompt = state.prompt {
+      if case .exportPath = prompt.purpose {
+        return ["Enter writes it", "Ctrl-U and Enter copy", "Esc cancels"]
+      }
       return prompt.isMenu
         ? ["Enter performs it", "typing narrows", "Esc closes"]
-        : ["Enter accepts", "Esc cancels", "Tab completes"]
+        : ["Enter accepts", "Tab completes", "Esc cancels"]
     }
     var hints = progress.map { [$0] } ?? []
     if state.place.hasOnlyFailed, !state.isOffline { hints.append("Ctrl-R tries again") }
@@ -111,7 +123,9 @@ struct BottomLine {
     } else if state.list.count > 0 {
       hints.append(state.selects ? "Enter selects" : "Enter opens")
     }
-    if !state.place.filterText.isEmpty {
+    if state.layout.card == .full {
+      hints.append("Esc closes the card")
+    } else if !state.place.filterText.isEmpty {
       hints.append("Esc clears the filter")
     } else {
       hints.append(state.places.count > 1 ? "Esc goes back" : "Ctrl-Q quits")

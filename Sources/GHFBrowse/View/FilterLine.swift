@@ -21,7 +21,8 @@ struct FilterLine {
     let available = columns - title.columns(state.metrics)
     if available < 1 { return (line, columns - 1) }
     line = StyledLine(title, .bold)
-    var beginning = typed.beginning
+    // More characters never fit, but for those without a width.
+    var beginning = typed.beginning.suffix(available)
     while width(beginning) >= available, !beginning.isEmpty { beginning.removeFirst() }
     let column = line.columns + width(beginning)
     let shown = beginning + typed.text.dropFirst(typed.cursor)

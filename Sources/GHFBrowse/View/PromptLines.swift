@@ -9,18 +9,18 @@ struct PromptLines {
 
   /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
-    let choice = prompt.choice ?? 0
-    let first = max(choice - max(rows, 1) + 1, 0)
+    let first = prompt.firstShown(rows: rows)
     return prompt.candidates.indices.dropFirst(first).prefix(rows).map { index in
       let item = prompt.candidates[index]
       let isChosen = index == prompt.choice
       let style = isChosen ? selection : .plain
       let detail = CleanText(item.detail)
       let width = detail.columns(metrics)
-      // The text is worth more than a detail that hardly leaves it any space.
-      let showsDetail = width > 0 && columns - width >= 24
+      let text = CleanText("  " + item.text)
+      // The text is worth more than a detail.
+      let showsDetail = width > 0 && text.columns(metrics) + width + 2 <= columns
       let available = showsDetail ? columns - width - 2 : columns
-      var line = StyledText(CleanText("  " + item.text), style).line(fitting: available, metrics)
+      var line = StyledText(text, style).line(fitting: available, metrics)
       if !showsDetail { return line }
       let spaces = String(repeating: " ", count: columns - width - line.columns)
       line.append(CleanText(spaces), style, columns: spaces.utf8.count)

@@ -115,9 +115,11 @@ enum FilterTerm: Sendable {
     on state: FilterState, _ account: () -> Account, _ profile: KnownProfile?,
     _ states: FilterStates
   ) -> FilterVerdict {
-    let (follows, isFollowed) = (
-      profile?.profile.followsViewer, profile?.profile.isFollowedByViewer
-    )
+    let isFollowed = profile?.profile.isFollowedByViewer
+    // Organisations follow no account.
+    let follows =
+      [.follower, .mutual].contains(state) && account().kind == .organization
+      ? false : profile?.profile.followsViewer
     switch state {
     case .fav: return FilterVerdict(states.favourites.contains(account().id))
     case .marked: return FilterVerdict(states.marked.contains(account().id))

@@ -6,6 +6,15 @@
 
 /// A file for the user, which appears as a whole or not at all.
 package enum ExportFile {
+  /// Returns true if the file exists.
+  ///
+  /// - Throws: `StorageError` if it isn't a regular file, or can't be inspected.
+  package static func exists(at path: String) throws(StorageError) -> Bool {
+    guard let status = try FileStatus.of(path: path, followsLink: true) else { return false }
+    guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
+    return true
+  }
+
   /// Writes a file.
   ///
   /// - Parameters:
@@ -20,13 +29,13 @@ package enum ExportFile {
     if !replaces {
       do throws(StorageError) {
         // Reserves the name, so that another program's file isn't replaced.
-        _ = try OpenFile(path, for: .creating)
+        _ = try OpenFile(path, for: .creatingForUser)
       } catch .failed(_, .create, EEXIST) {
         return false
       }
     }
     do throws(StorageError) {
-      let replacement = try FileReplacement(of: path)
+      let replacement = try FileReplacement(of: path, keepsPermissions: true)
       try replacement.append(bytes)
       try replacement.commit(durably: false)
     } catch {

@@ -9,11 +9,13 @@
 /// Each method throws `StorageError.failed` at the step of its system call. Closing reports no
 /// error: call `synchronise` first to learn whether writes succeeded.
 struct OpenFile: ~Copyable {
-  /// The mode of opening a file; new files are accessible to their owner only.
+  /// The mode of opening a file; new files are accessible to their owner only, except `creatingForUser`.
   enum Purpose {
     case reading, readingAndWritingOrCreating, directory
     /// Fails if the file exists.
     case creating
+    /// Fails if the file exists; others may access it as the user's umask says.
+    case creatingForUser
   }
 
   /// The path that errors name.
@@ -33,12 +35,15 @@ struct OpenFile: ~Copyable {
       switch purpose {
       case .reading: O_RDONLY | O_NONBLOCK
       case .readingAndWritingOrCreating: O_RDWR | O_CREAT | O_NONBLOCK
-      case .creating: O_RDWR | O_CREAT | O_EXCL
+      case .creating, .creatingForUser: O_RDWR | O_CREAT | O_EXCL
       case .directory: O_RDONLY | O_DIRECTORY
       }
-    let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, 0o600) }
+    let permissions: mode_t = purpose == .creatingForUser ? 0o666 : 0o600
+    let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, permissions) }
     guard descriptor >= 0 else {
-      throw .failed(path: name, step: purpose == .creating ? .create : .open, errorNumber: errno)
+      throw .failed(
+        path: name, step: [.creating, .creatingForUser].contains(purpose) ? .create : .open,
+        errorNumber: errno)
     }
     self.path = name
     self.descriptor = descriptor

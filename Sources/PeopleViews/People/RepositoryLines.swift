@@ -20,6 +20,16 @@ package struct RepositoryLines: Sendable {
     .stack(repositories.prefix(RepositoryLines.repositoryCount).map(line) + [languages])
   }
 
+  /// The repositories in words, one a line.
+  package var words: [String] {
+    repositories.prefix(RepositoryLines.repositoryCount).map { repository in
+      let stars = CountText(repository.starCount, of: "star").text.text
+      let language = CleanText(line: repository.language)?.text
+      return ["repository: \(CleanText(line: repository.name)?.text ?? "")", stars, language]
+        .compactMap(\.self).joined(separator: ", ")
+    }
+  }
+
   /// Returns a line such as `swift-nio ★ 8.1k Swift`.
   private func line(_ repository: TopRepository) -> Part {
     let name = CleanText(line: repository.name) ?? ""

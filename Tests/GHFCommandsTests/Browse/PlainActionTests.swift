@@ -13,11 +13,12 @@ extension PlainCommandTests {
       "unmark all", "y", "marks")
     #expect(
       lines == [
-        "marked 3 people", "user1", "user3", "user4", "unmarked 2 people",
-        "error: no person number 9",
+        "marked 3 people", "3 people marked", "user1", "user3", "user4", "unmarked 2 people",
+        "error: no number 9",
         "error: not a number or a range: '5-3'; try 'mark 3 5-9' or 'mark all'",
-        "swapped the marks of this list; 4 people marked in all", "user2", "user3", "user4",
-        "user5", "unmark 4 people? [y/N]",
+        "swapped the marks of this list; 4 people marked in all", "4 people marked", "user2",
+        "user3", "user4",
+        "user5", "unmark 4 people?", "Yes or no:", "unmarked 4 people",
         "error: no account is marked; 'mark 3' marks number 3",
       ])
     let last = try await answers(to: "/user3", "mark all").last
@@ -32,9 +33,10 @@ extension PlainCommandTests {
     #expect(
       lines == [
         "error: no account is marked; 'mark 3' marks number 3", "marked 2 people",
-        "added user3 to the favourites", "add 2 people to the favourites? [y/N]",
-        "add 2 people to the favourites? [y/N]", "added 2 accounts to the favourites",
-        "remove 2 people from the favourites? [y/N]",
+        "added user3 to the favourites", "add 2 people to the favourites?", "Yes or no:",
+        "nothing was changed", "add 2 people to the favourites?", "Yes or no:",
+        "added 2 accounts to the favourites",
+        "remove 2 people from the favourites?", "Yes or no:",
         "removed 2 accounts from the favourites; 'f marked' restores them",
         "error: there was no question",
       ])
@@ -52,11 +54,10 @@ extension PlainCommandTests {
       to: "follow 2", "back", "follow 2", "y", "unfollow 2", "y", transport: routes,
       signIn: .signedIn)
     #expect(
-      answers.prefix(4) == [
-        "follow user2? [y/N]", "this is the first list", "follow user2? [y/N]",
-        "now following user2",
+      answers.prefix(7) == [
+        "follow user2?", "Yes or no:", "this is the first list", "follow user2?", "Yes or no:",
+        "now following user2", "unfollow user2?",
       ])
-    #expect(answers.dropFirst(4).first == "unfollow user2? [y/N]")
     #expect(
       answers.last?.hasPrefix(
         "error: GitHub refused to follow or unfollow 'user2': Resource not accessible") == true)
@@ -74,8 +75,8 @@ extension PlainCommandTests {
       lines == [
         "error: 'export' needs a form: csv, json, markdown, logins",
         "error: unknown form: 'html'; try csv, json, markdown, logins",
-        "exported 5 accounts to \(file)", "marked user2", "replace \(file)? [y/N]",
-        "replace \(file)? [y/N]", "exported 1 account to \(file)",
+        "exported 5 accounts to \(file)", "marked user2", "replace \(file)?", "Yes or no:",
+        "nothing was exported", "replace \(file)?", "Yes or no:", "exported 1 account to \(file)",
         "error: no such field: 'nmae'; did you mean 'name'?",
         "copied the export to the clipboard", copied("bG9naW4NCnVzZXIyDQo="),
       ])
@@ -102,7 +103,7 @@ extension PlainCommandTests {
     #expect(
       lines.contains { $0.hasPrefix("error: no such column: 'size'; use name, location,") })
     #expect(lines.suffix(5).first == "1 user5" && lines.last == "5 user1, Oslo, 7 followers")
-    #expect(try await answers(to: "forward") == ["this is the last list"])
+    #expect(try await answers(to: "forward") == ["there is no list to go forward to"])
   }
 
   @Test("copies a login and an address")

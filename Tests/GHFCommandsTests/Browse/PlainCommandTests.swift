@@ -99,7 +99,7 @@ struct PlainCommandTests {
   func prints() async throws {
     #expect(
       try await answers(to: "mark 2", "mark 4", "marks", "print") == [
-        "marked user2", "marked user4", "user2", "user4", "user2", "user4",
+        "marked user2", "marked user4", "2 people marked", "user2", "user4", "user2", "user4",
       ])
     #expect(try await answers(to: "print 3") == ["user3"])
   }
@@ -178,12 +178,12 @@ struct PlainCommandTests {
     #expect(
       run.output.split(separator: "\n").filter { !$0.hasPrefix("Number,") }.suffix(15) == [
         "octocat, Changes, 1 to 3 of 3 changes", "snapshot of 14:00, 2 followers",
-        "1 followed cid", "2 unfollowed bob", "3 renamed ann to anna",
+        "1 cid followed", "2 bob unfollowed", "3 ann was renamed to anna",
         "first snapshot of 13:00, 2 followers",
-        "unfollowed bob, between 13:00 and 14:00", "https://github.com/bob",
+        "bob unfollowed, between 13:00 and 14:00", "https://github.com/bob",
         "added anna to the favourites",
         "octocat, Changes, 1 to 3 of 3 changes", "snapshot of 14:00, 2 followers",
-        "1 followed cid", "2 unfollowed bob", "3 renamed ann to anna, favourite",
+        "1 cid followed", "2 bob unfollowed", "3 ann was renamed to anna, favourite",
         "first snapshot of 13:00, 2 followers",
       ])
   }

@@ -242,7 +242,7 @@ struct PlainSessionTests {
   func asksBeforeAFetch() async throws {
     let run = try await run(
       "last", "profiles", "page 2", "profiles", others: Self.pages(), signIn: .signedIn)
-    let question = "fetch 300 profiles (about 3 points)? [y/N]"
+    let question = "fetch 300 profiles (about 3 points)?"
     #expect(run.said.filter { $0.hasPrefix("fetch") } == [question, question])
   }
 

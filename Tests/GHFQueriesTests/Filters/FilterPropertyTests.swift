@@ -128,10 +128,11 @@ struct FilterPropertyTests {
         case .marked: return states.marked.contains(account.id)
         case .org: return account.kind == .organization
         case .hireable: return profile.map { $0.isHireable == true }
-        case .follower: return profile?.followsViewer
+        case .follower: return account.kind == .organization ? false : profile?.followsViewer
         case .followed: return profile?.isFollowedByViewer
         case .mutual:
-          let marks = [profile?.followsViewer, profile?.isFollowedByViewer]
+          let follows = account.kind == .organization ? false : profile?.followsViewer
+          let marks = [follows, profile?.isFollowedByViewer]
           return marks.contains(false) ? false : marks.contains(nil) ? nil : true
         }
       case .lacks(let field):

@@ -1,6 +1,6 @@
 /// An action of the explorer; `KeyTable` assigns the keys.
 enum BrowseAction: Sendable, Hashable, CaseIterable {
-  case up, down, pageUp, pageDown, first, last
+  case up, down, pageUp, pageDown, first, last, loadMore
   case open, left, right, back, forward, leave, nextTab, previousTab
   case lineStart, lineEnd, previousWord, nextWord
   case eraseCharacter, eraseNext, eraseWord, eraseToStart, earlierFilter, laterFilter
@@ -14,9 +14,9 @@ enum BrowseAction: Sendable, Hashable, CaseIterable {
   /// True for an action in the action menu; the others move, or edit the filter.
   var isInMenu: Bool {
     switch self {
-    case .up, .down, .pageUp, .pageDown, .first, .last, .left, .right, .leave, .nextTab,
+    case .up, .down, .pageUp, .pageDown, .left, .right, .leave, .nextTab,
       .previousTab, .lineStart, .lineEnd, .previousWord, .nextWord, .eraseCharacter, .eraseNext,
-      .eraseWord, .eraseToStart, .laterFilter, .menu, .markUp, .markDown, .cardUp, .cardDown:
+      .eraseWord, .eraseToStart, .laterFilter, .menu, .markUp, .markDown:
       false
     default: true
     }

@@ -15,10 +15,14 @@ extension BrowseState {
       return []
     }
     if let fetch {
-      message = Message(text: "fetched \(fetch.part); export after it")
+      message = Message(
+        text: "fetching profiles: \(fetch.part); export when that ends, or Esc stops")
       return []
     }
-    prompt = Prompt(.exportForm(count: people.count, areMarked: !marks.isEmpty))
+    prompt = Prompt(
+      .exportForm(
+        count: people.count, areMarked: !marks.isEmpty,
+        unknownCount: marks.isEmpty ? list.unknownCount : 0))
     // Those in the cache are known by the end of the prompts.
     return lookUpInCache(people)
   }
@@ -43,7 +47,7 @@ extension BrowseState {
     case .exportPath(let form, let fields):
       self.prompt = nil
       let path = prompt.result.trimmingSpaces
-      return export(
+      return begin(
         ExportRequest(
           accounts: exported, form: form, fields: fields, path: path.isEmpty ? nil : path))
     case .account, .search, .menu, .columns: break
@@ -59,7 +63,12 @@ extension BrowseState {
     if people.isEmpty { return beginExport() }
     let request = ExportRequest(
       accounts: people, form: form, fields: fields ?? exportFields, path: path)
-    return lookUpInCache(people) + export(request)
+    return lookUpInCache(people) + begin(request)
+  }
+
+  /// Exports people after their file was looked for, so that a question comes before any request.
+  private mutating func begin(_ request: ExportRequest) -> [BrowseEffect] {
+    request.path == nil ? export(request) : [.check(request)]
   }
 
   /// Exports people, whose missing profiles are fetched first, after a question about the cost.
@@ -67,12 +76,14 @@ extension BrowseState {
     let missing: [Account]
     do throws(CommandError) {
       let export = try PeopleExport(request.form, fields: request.fields)
-      missing = export.needsProfiles ? request.accounts.filter { profiles[$0.id] == nil } : []
+      missing =
+        export.needsProfiles
+        ? request.accounts.filter { profiles[$0.id] == nil && !settledIDs.contains($0.id) } : []
     } catch {
       message = mistake(error)
       return []
     }
-    if missing.allSatisfy({ settledIDs.contains($0.id) }) || isOffline {
+    if missing.isEmpty || isOffline {
       return [.export(request, profiles)]
     }
     if isSignedIn == nil {
@@ -87,10 +98,17 @@ extension BrowseState {
     Message(text: ([error.message] + error.hints).joined(separator: "; "), isError: true)
   }
 
+  /// Shows the prompt for the file again.
+  mutating func reopen(_ request: ExportRequest) {
+    if prompt != nil { return }
+    prompt = Prompt(
+      .exportPath(request.form, fields: request.fields), text: request.path ?? "")
+  }
+
   /// Copies an exported document.
   mutating func copyExport(_ text: String) -> [BrowseEffect] {
     if text.utf8.count > BrowseState.clipboardSize { return tooLong() }
-    message = Message(text: "copied the export to the clipboard")
+    if hasClipboard { message = Message(text: "copied the export to the clipboard") }
     return [.copy(text)]
   }
 

@@ -15,6 +15,7 @@ extension BrowseState {
         message = Message(text: "no account is marked")
       } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(people(count))") {
         marks = Marks()
+        message = Message(text: "unmarked \(people(count))")
       }
     case _ where place.tab.hasEntries:
       message = Message(text: "\(place.tab.title) is not a list of people")
@@ -36,7 +37,9 @@ extension BrowseState {
   /// Moves the selection, and marks everyone from where the range began.
   private mutating func markRange(by rows: Int) {
     guard let account = list.selected else { return sayNoneSelected() }
-    let range = markedRange ?? MarkedRange(first: account, others: marks)
+    let id = place.listID(of: place.tab)
+    var range = MarkedRange(list: id, first: account, others: marks)
+    if let markedRange, markedRange.list == id { range = markedRange }
     markedRange = range
     list.move(by: rows)
     marks = range.others

@@ -5,10 +5,14 @@ import TerminalScreen
 
 extension BrowseState {
   /// Shows the menu of all actions that apply.
-  mutating func openMenu() { prompt = Prompt(.menu, items: menuItems) }
+  mutating func openMenu() { prompt = Prompt(.menu, items: menuItems, about: subject) }
 
-  /// Performs what a line of the menu is about.
-  mutating func perform(_ item: MenuItem) -> [BrowseEffect] {
+  /// Performs what a line of the menu is about, for the account that the menu was opened for.
+  mutating func perform(_ item: MenuItem, about account: Account?) -> [BrowseEffect] {
+    if let account, subject?.id != account.id, !select(account) {
+      message = Message(text: "\(account.login) isn't shown any more")
+      return []
+    }
     switch item.content {
     case .action(let action): return perform(action)
     case .tab(let tab):
@@ -23,12 +27,23 @@ extension BrowseState {
     return []
   }
 
+  /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
+  private mutating func select(_ account: Account) -> Bool {
+    guard !place.tab.hasEntries,
+      let position = list.roster.position(of: account.id),
+      let row = list.row(ofPosition: Int(position))
+    else { return false }
+    list.select(row: row)
+    return true
+  }
+
   private var menuItems: [MenuItem] {
     let actions = KeyTable.entries.filter { $0.action.isInMenu && applies($0.action) }.map {
       entry in
       MenuItem(
         .action(entry.action), text(of: entry), detail: entry.keys.isEmpty ? "" : entry.names)
     }
+    let moves = actions.filter(\.isMove)
     let tabs = place.subject.tabs.filter { $0 != place.tab }.map { tab in
       MenuItem(.tab(tab), "list: \(tab.title)", detail: "Tab")
     }
@@ -39,14 +54,16 @@ extension BrowseState {
       MenuItem(
         .command(key), "run: \(words.joined(separator: " "))", detail: "Alt-\(key.uppercased())")
     }
-    if place.tab.hasEntries { return actions + commands + tabs + filters }
+    if place.tab.hasEntries {
+      return actions.filter { !$0.isMove } + commands + tabs + filters + moves
+    }
     let orders = orders.filter { $0 != list.order }.map { order in
       MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
     }
     let views = ExplorerView.allCases.filter { $0 != list.view }.map { view in
       MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
     }
-    return actions + commands + tabs + orders + views + filters
+    return actions.filter { !$0.isMove } + commands + tabs + orders + views + filters + moves
   }
 
   /// Returns what an action does, with the account or the number of people that it is about.
@@ -54,10 +71,15 @@ extension BrowseState {
     let login = subject?.login ?? ""
     let target = marks.isEmpty ? login : "the \(people(marks.accounts.count)) marked"
     switch entry.action {
-    case .open: return selects ? "quit and print \(target)" : "open \(login)"
+    case .open:
+      if selects { return "quit and print \(target)" }
+      return "open \(selectedEntry?.target?.name ?? login)"
+    case .card where place.tab.hasEntries: return "show or hide the whole text"
     case .favourite:
       let areAll = targets.allSatisfy { favourites.contains($0.id) }
       return areAll ? "remove \(target) from the favourites" : "add \(target) to the favourites"
+    case .openPage where marks.isEmpty && selectedEntry?.page != nil:
+      return "open the event's page in the browser"
     case .openPage: return "open the page of \(target) in the browser"
     case .copy: return "copy the login of \(target)"
     case .copyAddress: return "copy the address of \(target)"
@@ -75,12 +97,18 @@ extension BrowseState {
   private func applies(_ action: BrowseAction) -> Bool {
     let hasPeople = !place.tab.hasEntries && list.count > 0
     switch action {
-    case .open, .favourite, .openPage, .copy, .copyAddress, .mark, .print: return subject != nil
+    case .favourite, .openPage, .copy, .copyAddress, .mark: return subject != nil
+    case .open: return selected != nil || selectedEntry?.target != nil
+    case .print: return !marks.isEmpty || selected != nil
+    case .first, .last: return hasPeople && layout.card != .full
+    case .loadMore: return list.pausedPageCount != nil
+    case .cardUp, .cardDown: return layout.cardArea != nil && hasPeople
     case .back: return places.count > 1
     case .earlierFilter: return !filterHistory.latest.isEmpty
     case .forward: return !placesAhead.isEmpty
-    case .markAll, .invertMarks, .fetchProfiles, .sort, .reverse, .view, .columns, .keep, .card:
+    case .markAll, .invertMarks, .fetchProfiles, .sort, .reverse, .view, .columns, .keep:
       return hasPeople
+    case .card: return hasPeople || selectedEntry != nil
     case .export: return hasPeople || !marks.isEmpty
     case .clearMarks: return !marks.isEmpty
     case .follow: return canFollow && !(isFollowed ?? false)

@@ -13,8 +13,8 @@ extension BrowseState {
   /// The accounts that an action is about: the marked ones, or else the selected one.
   var targets: [Account] { marks.isEmpty ? [subject].compactMap(\.self) : marked }
 
-  /// Adds the targets to the favourites, or removes them if all are some; restores those that were
-  /// removed here.
+  /// Adds the targets to the favourites, or removes them if all are favourites; restores those that
+  /// were removed here.
   mutating func changeFavourites() -> [BrowseEffect] {
     let targets = targets
     if targets.isEmpty { return noneSelected() }
@@ -32,8 +32,7 @@ extension BrowseState {
     let restored = missing.compactMap { removedFavourites[$0.id] }
     let new = missing.filter { removedFavourites[$0.id] == nil }
     for account in missing { removedFavourites[account.id] = nil }
-    return (restored.isEmpty ? [] : [.restoreFavourites(restored)])
-      + (new.isEmpty ? [] : [.addFavourites(new)])
+    return [.addFavourites(new, restoring: restored)]
   }
 
   /// Opens the pages of the targets.
@@ -61,6 +60,7 @@ extension BrowseState {
     guard let first = texts.first else { return noneSelected() }
     let text = texts.joined(separator: "\n")
     if text.utf8.count > BrowseState.clipboardSize { return tooLong() }
+    if !hasClipboard { return [.copy(text)] }
     message = Message(
       text: "copied \(texts.count == 1 ? first : "\(people(texts.count)), one \(name) per line")")
     return [.copy(text)]
@@ -82,6 +82,11 @@ extension BrowseState {
       message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
       return []
     }
+    if let isFollowed = profiles[account.id]?.profile.isFollowedByViewer, isFollowed == follows {
+      message = Message(
+        text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
+      return []
+    }
     let subject = Question.Subject.follow(id: account.id, follows: follows)
     guard agrees(to: subject, for: follows ? .follow : .unfollow, "\(verb) \(account.login)")
     else { return [] }
@@ -92,8 +97,7 @@ extension BrowseState {
   mutating func record(_ account: Account, isFollowed: Bool) {
     message = Message(
       text: isFollowed ? "now following \(account.login)" : "unfollowed \(account.login)")
-    guard var profile = profiles[account.id]?.profile else { return }
-    profile.isFollowedByViewer = isFollowed
-    add([profile], areFresh: false)
+    changedFollows[account.id] = isFollowed
+    if let profile = profiles[account.id]?.profile { add([profile], areFresh: false) }
   }
 }

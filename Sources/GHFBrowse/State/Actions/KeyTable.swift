@@ -30,6 +30,7 @@ enum KeyTable {
     Entry(.pageDown, [.init(.pageDown)], "PgDn", "move down one screen"),
     Entry(.first, [.init(.home)], "Home", "select the first person"),
     Entry(.last, [.init(.end)], "End", "select the last person; there, load more of a long list"),
+    Entry(.loadMore, [], "menu", "load more of a long list"),
     Entry(
       .open, [.init(.enter)], "Enter",
       "open the selected person's followers; of an event or a change, the account's"),
@@ -64,7 +65,7 @@ enum KeyTable {
       .mark, [.control(" "), .init(.insert)], "Ctrl-Space, Insert", "mark or unmark a person"),
     Entry(.markUp, [.init(.up, .shift)], "Shift-Up", "mark a range upwards"),
     Entry(.markDown, [.init(.down, .shift)], "Shift-Down", "mark a range downwards"),
-    Entry(.markAll, [.alt("a")], "Alt-A", "mark everyone in the list who matches"),
+    Entry(.markAll, [.alt("a")], "Alt-A", "mark all who match"),
     Entry(.invertMarks, [.alt("i")], "Alt-I", "swap the marked and the others of the list"),
     Entry(.clearMarks, [], "menu", "unmark all, also in other lists"),
     Entry(
@@ -87,7 +88,7 @@ enum KeyTable {
     Entry(.reverse, [.alt("r")], "Alt-R", "reverse the order"),
     Entry(.view, [.control("v")], "Ctrl-V", "change the view: names, rows or cards"),
     Entry(.columns, [], "menu", "choose the columns of the rows"),
-    Entry(.keep, [], "menu", "keep the view, the order and the columns for later runs"),
+    Entry(.keep, [], "menu", "keep view, order and columns for later runs"),
     Entry(.card, [.control("t")], "Ctrl-T", "show or hide the card; of an event, the whole text"),
     Entry(.cardUp, [.init(.pageUp, .alt)], "Alt-PgUp", "scroll the card up"),
     Entry(.cardDown, [.init(.pageDown, .alt)], "Alt-PgDn", "scroll the card down"),
@@ -96,7 +97,7 @@ enum KeyTable {
     Entry(.goTo, [.control("g")], "Ctrl-G", "go to an account"),
     Entry(.search, [.init(.function(3))], "F3", "search all of GitHub"),
     Entry(
-      .suggest, [.init(.function(4))], "F4", "suggest accounts to follow, for up to 100 points"),
+      .suggest, [.init(.function(4))], "F4", "suggest accounts to follow (up to 100 points)"),
     Entry(.refresh, [.control("r")], "Ctrl-R", "fetch the list again"),
     Entry(.redraw, [.control("l")], "Ctrl-L", "redraw the screen"),
     Entry(.help, [.init(.function(1))], "F1, ?", "show this help"),

@@ -31,6 +31,7 @@ struct Marks: Sendable {
 
 /// A range of rows that Shift and the arrows mark.
 struct MarkedRange: Sendable {
+  let list: ListID
   /// The person with whom the range began.
   let first: Account
   /// The marks before the range.

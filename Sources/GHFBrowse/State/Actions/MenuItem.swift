@@ -28,15 +28,29 @@ struct MenuItem: Sendable {
     self.detail = detail
   }
 
-  /// Returns the items with all words of a text, those that begin with it first.
+  /// True if it only moves the selection.
+  var isMove: Bool {
+    if case .action(let action) = content { [.first, .last].contains(action) } else { false }
+  }
+
+  /// Returns the items with words that begin with all words of a text, those that begin with it first, then short ones.
   static func matching(_ text: String, in items: [MenuItem]) -> [MenuItem] {
     let typed = text.lowercased().trimmingSpaces
     let words = typed.split(separator: " ")
     let found = items.filter { item in
+      // "follow" must not find "unfollow".
       let searched = "\(item.text) \(item.detail)".lowercased()
-      return words.allSatisfy { searched.contains($0) }
+        .split { !($0.isLetter || $0.isNumber || $0 == "%") }
+      return words.allSatisfy { word in
+        let typed = word.filter { $0.isLetter || $0.isNumber || $0 == "%" }
+        return searched.contains { $0.hasPrefix(typed) }
+          || item.text.lowercased().contains(" \(word)")
+      }
     }
+    if typed.isEmpty { return found }
     let first = found.filter { $0.text.lowercased().hasPrefix(typed) }
-    return first + found.filter { !$0.text.lowercased().hasPrefix(typed) }
+    let others = found.filter { !$0.text.lowercased().hasPrefix(typed) }
+    // A short text has less that wasn't typed.
+    return [first, others].flatMap { $0.sorted { $0.text.count < $1.text.count } }
   }
 }

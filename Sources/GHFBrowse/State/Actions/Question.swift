@@ -6,12 +6,13 @@ struct Question: Sendable {
   /// The thing that is agreed to; another list or account needs another answer.
   enum Subject: Sendable, Equatable {
     case loadMore(ListID)
-    case fetchProfiles(ListID)
+    /// The number of requests that the user has agreed to.
+    case fetchProfiles(ListID, requests: Int)
     case readFollows(ListID)
     case clearMarks
     /// The number of accounts whose pages are opened.
     case openPages(Int)
-    /// The number of accounts that become favourites, or that cease to be some.
+    /// The number of accounts that become favourites, or are removed.
     case favourites(Int, areAdded: Bool)
     case follow(id: Int64, follows: Bool)
     /// The profiles that an export needs.
@@ -23,11 +24,20 @@ struct Question: Sendable {
   let subject: Subject
   /// The action that is performed again after a yes.
   let action: BrowseAction
+  /// The question, without the answers.
   let text: String
+
+  /// The message if the user doesn't agree; nil if none is needed.
+  var refusal: String? {
+    switch subject {
+    case .fetchForExport, .replace: "nothing was exported"
+    default: nil
+    }
+  }
 }
 
 extension Question {
-  /// Returns true for `y` and for the key of the action, false for other answers to the question; nil
+  /// Returns true for `y`, and of a cost for the key of the action, false for other answers to the question; nil
   /// for input that isn't an answer.
   func answer(to input: InputEvent) -> Bool? {
     guard case .key(let press) = input else { return nil }
@@ -37,8 +47,9 @@ extension Question {
     case .escape, .enter: return false
     default: break
     }
-    // Ctrl-S chooses the order after it.
-    return action != .sort && KeyTable.action(of: press) == action ? true : nil
+    // A second press may be one too many, which must change nothing.
+    let isCost = action == .last || action == .fetchProfiles
+    return isCost && KeyTable.action(of: press) == action ? true : nil
   }
 }
 
@@ -48,7 +59,7 @@ extension BrowseState {
     to subject: Question.Subject, for action: BrowseAction, _ text: String
   ) -> Bool {
     if agreed == subject { return true }
-    let question = Question(subject: subject, action: action, text: "\(text)? [y/N]")
+    let question = Question(subject: subject, action: action, text: "\(text)?")
     self.question = question
     if form == .plain { message = Message(text: question.text) }
     return false
@@ -62,8 +73,15 @@ extension BrowseState {
     switch question.subject {
     case .fetchForExport(let request): return export(request)
     case .readFollows: return sort(by: .newest)
-    case .replace(let request): return [.export(request, profiles)]
+    case .replace(let request): return export(request)
     default: return perform(question.action)
     }
+  }
+
+  /// Drops a question without a yes.
+  mutating func refuse(_ question: Question) {
+    self.question = nil
+    if let refusal = question.refusal { message = Message(text: refusal) }
+    if form == .screen, case .replace(let request) = question.subject { reopen(request) }
   }
 }

@@ -16,7 +16,7 @@ struct FactOrder: Sendable {
     }
   }
 
-  private let isReversed: Bool
+  var isReversed: Bool
   private let fact: @Sendable (Profile) -> Int64?
   private var known: [Entry] = []
   private var unknown: [Int32] = []

@@ -33,4 +33,14 @@ extension PeopleList {
     let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
     return (min(start, row)...max(start, row)).map(account)
   }
+
+  /// The order as messages and the title line name it, with the number of people in order if that
+  /// isn't everyone.
+  var orderName: String {
+    var name = order.name
+    if order == .newest, follows?.isWhole != true {
+      name += " (\(CountText.grouped(follows?.count ?? 0)) known)"
+    }
+    return isReversed ? "\(name), reversed" : name
+  }
 }

@@ -1,4 +1,3 @@
-import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
@@ -60,21 +59,13 @@ struct PeopleList: Sendable {
   var count: Int { visible?.count ?? roster.count }
 
   /// True if the first row is the last one in `visible`.
-  private var isFlipped: Bool { isReversed && [.list, .login].contains(order) }
+  private var isFlipped: Bool {
+    isReversed && (order == .login || order == .list && filter.fuzzyWords.isEmpty)
+  }
 
   private func position(ofRow row: Int) -> Int {
     let index = isFlipped ? count - 1 - row : row
     return visible.map { Int($0[index]) } ?? index
-  }
-
-  /// The order as messages and the title line name it, with the number of people in order if that
-  /// isn't everyone.
-  var orderName: String {
-    var name = order.name
-    if order == .newest, follows?.isWhole != true {
-      name += " (\(CountText.grouped(follows?.count ?? 0)) known)"
-    }
-    return isReversed ? "\(name), reversed" : name
   }
 
   /// Returns the account in a visible row.
@@ -101,7 +92,8 @@ struct PeopleList: Sendable {
     // The account that the filter names may have arrived.
     if order == .list, filter.account == nil, filter.fuzzyWords.isEmpty {
       if visible != nil { visible? += filtered.included(among: new) }
-      if isFlipped, oldCount > 0 {
+      // A selection that was never moved stays at the top.
+      if isFlipped, oldCount > 0, row > 0 || top > 0 {
         row += count - oldCount
         if top > 0 { top += count - oldCount }
         cards = nil
@@ -166,17 +158,23 @@ struct PeopleList: Sendable {
   /// The order of follows is known from before, or begins with `new`.
   mutating func sort(by order: ExplorerOrder, follows new: FollowOrder? = nil) {
     if let new { follows = new }
-    sort(by: order, isReversed: isReversed)
+    let isAtTop = row == 0
+    keepingSelection { list in
+      list.order = order
+      list.sort(adding: 0..<Int32(clamping: list.roster.count))
+      list.select()
+    }
+    if isAtTop { row = 0 }
   }
 
   /// Reverses the order; a selection that was never moved stays at the top.
-  mutating func reverse() { sort(by: order, isReversed: !isReversed) }
-
-  private mutating func sort(by order: ExplorerOrder, isReversed: Bool) {
+  mutating func reverse() {
     let isAtTop = row == 0
     keepingSelection { list in
-      (list.order, list.isReversed) = (order, isReversed)
-      list.sort(adding: 0..<Int32(clamping: list.roster.count))
+      list.isReversed.toggle()
+      list.factOrder?.isReversed = list.isReversed
+      if let order = list.factOrder { list.sorted = order.positions }
+      if list.order == .newest { list.sort(adding: 0..<0) }
       list.select()
     }
     if isAtTop { row = 0 }
@@ -278,7 +276,9 @@ struct PeopleList: Sendable {
 
   /// Sorts the list, of which all but the new positions are sorted already.
   private mutating func sort(adding new: Range<Int32>) {
-    if new.lowerBound == 0 { (sorted, factOrder) = (nil, FactOrder(order, isReversed: isReversed)) }
+    if new.lowerBound == 0, !new.isEmpty || roster.count == 0 {
+      (sorted, factOrder) = (nil, FactOrder(order, isReversed: isReversed))
+    }
     switch order {
     case .list: break
     case .login:
