@@ -29,7 +29,7 @@ struct BrowseTasks {
       add(to: &group, of: current) { await worker.fetchRepositories(of: account) }
     case .readFollowOrder(let id, let login, let relation):
       add(to: &group, of: id.place) { await worker.readFollowOrder(id, of: login, relation) }
-    case .stopFollowOrder: worker.orderedList.record(nil)
+    case .stopFollowOrder: worker.orderRead.record(nil)
     case .cancel(let place): places.removeValue(forKey: place)?.finish()
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }

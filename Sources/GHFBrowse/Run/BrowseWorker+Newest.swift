@@ -7,7 +7,8 @@ extension BrowseWorker {
   ///
   /// Sorting a long list takes time, so each batch is a part of those before it; the first is a page.
   func readFollowOrder(_ id: ListID, of login: Login, _ relation: Relation) async {
-    orderedList.record(id)
+    let read = OnceFlag()
+    orderRead.record(read)
     var list = ListQuery(relation, of: login, in: queries)
     (list.isNewestFirst, list.reportsProgress) = (true, false)
     var (count, waiting): (Int, [Int64]) = (0, [])
@@ -16,17 +17,18 @@ extension BrowseWorker {
     do throws(QueryError) {
       try await list.run(noting: &age) { people in
         waiting += people.map(\.id)
+        if orderRead.value !== read { return false }
         if waiting.count * 8 >= count {
           count += waiting.count
           queue.post(.followOrder(waiting, of: id))
           waiting = []
         }
-        return orderedList.value == id
+        return true
       }
     } catch {
       failure = CommandError(error, in: wording)
     }
-    if orderedList.value != id { return }
+    if orderRead.value !== read { return }
     if !waiting.isEmpty { queue.post(.followOrder(waiting, of: id)) }
     queue.post(.endOfFollowOrder(id, failure))
   }

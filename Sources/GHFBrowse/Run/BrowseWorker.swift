@@ -17,8 +17,8 @@ struct BrowseWorker: Sendable {
   let shares = RequestShares()
   /// The number of requests left as GitHub reported it without a list, once.
   let reportedLimit = LastValue<Int>()
-  /// The list whose order of follows is read.
-  let orderedList = LastValue<ListID>()
+  /// The identity of the read of an order of follows; another one ends those before it.
+  let orderRead = LastValue<OnceFlag>()
   /// The number of lookups in a row that GraphQL has failed to answer.
   private let failureCount = LastValue<Int>()
   /// The user's own login, once it is known.

@@ -124,7 +124,7 @@ struct BottomLine {
       hints.append(state.selects ? "Enter selects" : "Enter opens")
     }
     if state.layout.card == .full {
-      hints.append("Esc closes the card")
+      hints.insert("Esc closes the card", at: 0)
     } else if !state.place.filterText.isEmpty {
       hints.append("Esc clears the filter")
     } else {

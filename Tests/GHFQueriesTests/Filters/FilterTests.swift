@@ -170,7 +170,8 @@ struct FilterTests {
       ("-swift", .unknown, false), ("login:ann", .included, false), ("login:x", .excluded, false),
       ("location:berlin", .unknown, true), ("ann or swift", .included, false),
       ("followers>1 login:x", .excluded, true), ("is:org", .included, false),
-      ("is:fav", .excluded, false), ("is:mutual", .excluded, true), ("is:followed", .unknown, true), ("no:bio", .unknown, true),
+      ("is:fav", .excluded, false), ("is:mutual", .excluded, true), ("is:followed", .unknown, true),
+      ("no:bio", .unknown, true),
       ("type:organization", .included, false), ("id:8", .excluded, false),
       ("site_admin:true", .excluded, false),
     ] as [(String, FilterVerdict, Bool)])

@@ -1,3 +1,4 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
@@ -69,7 +70,7 @@ extension BrowseState {
   /// Returns what an action does, with the account or the number of people that it is about.
   private func text(of entry: KeyTable.Entry) -> String {
     let login = subject?.login ?? ""
-    let target = marks.isEmpty ? login : "the \(people(marks.accounts.count)) marked"
+    let target = marks.isEmpty ? login : "the \(CountText.grouped(marks.accounts.count)) marked"
     switch entry.action {
     case .open:
       if selects { return "quit and print \(target)" }
