@@ -164,6 +164,6 @@ struct BrowseMenuTests {
         ], areFresh: true))
     browsing.press(.control("s"), .control("s"))
     #expect(browsing.visible == ["bob", "dan", "ann", "cat"])
-    #expect(browsing.state.message?.text == "order: most followers first, reversed")
+    #expect(browsing.state.message?.text == "order: fewest followers first")
   }
 }

@@ -7,6 +7,8 @@ package struct HelpSection: Sendable, Equatable {
     case examples([HelpExample])
     case usage([String])
     case entries([HelpEntry])
+
+    var areEntries: Bool { if case .entries = self { true } else { false } }
   }
 
   package let title: String

@@ -27,7 +27,8 @@ package struct ManualPage: Sendable {
       lines.append(
         section.isPart ? ".SS \(section.title)" : ".SH \(section.title.uppercased())")
       for (index, block) in section.blocks.enumerated() {
-        if index > 0 { lines.append(".PP") }
+        // The first entry begins a paragraph of its own.
+        if index > 0, !block.areEntries { lines.append(".PP") }
         lines += ManualPage.lines(of: block)
       }
     }

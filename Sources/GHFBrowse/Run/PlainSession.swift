@@ -52,10 +52,16 @@ struct PlainSession: Sendable {
               return .success(end.chosen)
             }
           }
-          let wasAsked = state.browse.question != nil
+          let question = state.browse.question
           effects = state.apply(command)
-          // What a yes leads to is printed as after the command itself.
-          if wasAsked, case .answer(true) = command { command = state.asking }
+          if let question {
+            if case .answer(let isYes) = command {
+              // What a yes leads to is printed as after the command itself.
+              if isYes { command = state.asking }
+            } else {
+              try write(question.refusal ?? PlainState.unchanged)
+            }
+          }
         }
       } catch {
         return .failure(error)

@@ -18,6 +18,9 @@ struct PlainState: Sendable {
   /// The people on the page that was printed last: their list and the first of their numbers.
   private var printed: (list: ListID, first: Int, accounts: [Account])?
 
+  /// The message after a question without a yes.
+  static let unchanged = "nothing was changed"
+
   init(_ browse: BrowseState) {
     self.browse = browse
     self.browse.form = .plain
@@ -69,7 +72,7 @@ struct PlainState: Sendable {
     case .answer(let isYes):
       if question == nil { fail("there was no question") }
       effects = isYes ? question.map { browse.accept($0) } ?? [] : []
-      if !isYes, let question { say(question.refusal ?? "nothing was changed") }
+      if !isYes, let question { say(question.refusal ?? PlainState.unchanged) }
     default:
       effects = self.effects(of: command)
       asking = command

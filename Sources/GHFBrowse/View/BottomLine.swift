@@ -121,7 +121,7 @@ struct BottomLine {
       if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
       hints.append("Ctrl-T shows \(state.place.entries.showsWhole ? "less" : "all")")
     } else if state.list.count > 0 {
-      hints.append(state.selects ? "Enter selects" : "Enter opens")
+      hints += state.selects ? ["Enter selects", "Ctrl-Space marks"] : ["Enter opens"]
     }
     if state.layout.card == .full {
       hints.insert("Esc closes the card", at: 0)

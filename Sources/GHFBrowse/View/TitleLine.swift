@@ -127,10 +127,11 @@ struct TitleLine {
     let showsKnown = list.needsProfiles && unknown == 0
     let short =
       showsKnown ? "\(text), \(CountText.grouped(list.roster.known.count)) known" : text
-    var whole = text
-    if list.order != .list || list.isReversed { whole += ", \(list.orderName)" }
+    var ordered = text
+    if list.order != .list || list.isReversed { ordered += ", \(list.orderName)" }
+    var whole = ordered
     if showsKnown { whole += ", \(known) known" }
     if let note = list.note { whole += ", \(note)" }
-    return [whole, short, text]
+    return [whole, ordered, short, text]
   }
 }

@@ -20,8 +20,7 @@ extension HelpTopic {
         [
           .paragraph(
             """
-            Each key names a filter, which is typed as %key in the filters of all commands, and may \
-            use others. See `ghf help filters`.
+            Each key names a filter, which is typed as %key in other filters. See `ghf help filters`.
             """),
           .entries([
             HelpEntry(

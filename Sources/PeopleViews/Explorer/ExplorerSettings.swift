@@ -36,13 +36,16 @@ package enum ExplorerOrder: String, CaseIterable, Sendable {
   case login, followers, joined, newest
 
   /// The order as the title line and messages name it.
-  package var name: String {
+  package var name: String { name(isReversed: false) }
+
+  /// Returns the name of the order or of its reverse.
+  package func name(isReversed: Bool) -> String {
     switch self {
-    case .list: "GitHub's order"
-    case .login: "by login"
-    case .followers: "most followers first"
-    case .joined: "newest accounts first"
-    case .newest: "newest follow first"
+    case .list: isReversed ? "GitHub's order, reversed" : "GitHub's order"
+    case .login: isReversed ? "by login, Z to A" : "by login"
+    case .followers: isReversed ? "fewest followers first" : "most followers first"
+    case .joined: isReversed ? "oldest accounts first" : "newest accounts first"
+    case .newest: isReversed ? "oldest follow first" : "newest follow first"
     }
   }
 }

@@ -54,9 +54,9 @@ extension PlainCommandTests {
       to: "follow 2", "back", "follow 2", "y", "unfollow 2", "y", transport: routes,
       signIn: .signedIn)
     #expect(
-      answers.prefix(7) == [
-        "follow user2?", "Yes or no:", "this is the first list", "follow user2?", "Yes or no:",
-        "now following user2", "unfollow user2?",
+      answers.prefix(8) == [
+        "follow user2?", "Yes or no:", "nothing was changed", "this is the first list",
+        "follow user2?", "Yes or no:", "now following user2", "unfollow user2?",
       ])
     #expect(
       answers.last?.hasPrefix(

@@ -37,10 +37,8 @@ extension PeopleList {
   /// The order as messages and the title line name it, with the number of people in order if that
   /// isn't everyone.
   var orderName: String {
-    var name = order.name
-    if order == .newest, follows?.isWhole != true {
-      name += " (\(CountText.grouped(follows?.count ?? 0)) known)"
-    }
-    return isReversed ? "\(name), reversed" : name
+    let name = order.name(isReversed: isReversed)
+    if order != .newest || follows?.isWhole == true { return name }
+    return "\(name) (\(CountText.grouped(follows?.count ?? 0)) known)"
   }
 }
