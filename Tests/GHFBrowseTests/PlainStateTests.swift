@@ -45,4 +45,26 @@ struct PlainStateTests {
     #expect(report(.perform(.fetchProfiles)) == "waiting for 2 profiles")
     #expect(report(.card(3)) == "fetching the profile…")
   }
+
+  @Test("returns to the prompt from a long fetch, which can be continued or stopped")
+  func leavesALongFetch() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...300).map { "user\($0)" })
+    browsing.send(.signedIn(true))
+    var plain = PlainState(browsing.state)
+    _ = plain.apply(PlainCommand("profiles"))
+    #expect(plain.browse.question != nil)
+    _ = plain.apply(PlainCommand("yes"))
+    let total = try #require(plain.browse.fetch?.count)
+    var wait = PlainWait(command: plain.asking, isIdle: true)
+    #expect(!wait.isOver(plain))
+    wait.reportCount = 2
+    #expect(wait.isOver(plain))
+    _ = plain.apply(PlainCommand("profiles"))
+    #expect(plain.browse.message?.text == "fetched 0 of \(total) profiles")
+    _ = plain.apply(PlainCommand("stop"))
+    #expect(plain.browse.message?.text == "stopped: fetched 0 of \(total) profiles")
+    _ = plain.apply(PlainCommand("stop"))
+    #expect(plain.browse.message?.text == "no profiles are being fetched")
+  }
 }

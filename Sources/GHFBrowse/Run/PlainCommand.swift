@@ -37,6 +37,8 @@ enum PlainCommand: Sendable {
   case commands
   /// Quits and prints a person by number; without one, the marked people.
   case choose(Int?)
+  /// Stops the fetch of profiles.
+  case stop
   /// The answer to a question.
   case answer(Bool)
   case help
@@ -80,6 +82,7 @@ enum PlainCommand: Sendable {
     "favourites": .alone(.perform(.favourites)), "favorites": .alone(.perform(.favourites)),
     "back": .alone(.perform(.back)), "forward": .alone(.perform(.forward)),
     "refresh": .alone(.perform(.refresh)), "profiles": .alone(.perform(.fetchProfiles)),
+    "stop": .alone(.stop),
     "print": .optional { PlainCommand(number: $0, of: "print") { .choose($0) } },
     "y": .alone(.answer(true)), "yes": .alone(.answer(true)), "no": .alone(.answer(false)),
     "keep": .alone(.perform(.keep)),
@@ -211,7 +214,8 @@ enum PlainCommand: Sendable {
     case .columns(let names): !names.isEmpty
     case .perform(let action):
       [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
-    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .commands, .choose, .answer,
+    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .commands, .choose, .stop,
+      .answer,
       .help,
       .invalid:
       false
@@ -252,6 +256,7 @@ extension PlainCommand {
       "run: list your commands; run g 3, run g marked: start one; see 'ghf help config'",
       "print: quit and print the marked people; print 3: quit and print number 3",
       "profiles: fetch all missing profiles, for filters such as followers>100 and for sorting",
+      "stop: stop that, after a wait of ten seconds",
       "refresh: fetch the list again", "back: go back", "forward: go forward again",
       "help, h or ?: print this help",
       "quit, q or exit: quit",

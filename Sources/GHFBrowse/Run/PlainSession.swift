@@ -39,6 +39,9 @@ struct PlainSession: Sendable {
           if let end = try await settle(&state, effects, wait, &tasks, &group) {
             return .success(end.chosen)
           }
+          if case .perform(.fetchProfiles) = command, let fetch = state.browse.fetch {
+            try write("fetched \(fetch.part) so far; 'profiles' continues, 'stop' stops")
+          }
           let isAsked = state.browse.question != nil
           if !isAnswered, !isAsked, place == state.browse.place.number {
             try answer(command, &state)
@@ -105,7 +108,7 @@ struct PlainSession: Sendable {
       if wait.isOver(state) { return nil }
       if clock.elapsed() >= reportTime {
         reportTime = clock.elapsed() + PlainSession.reportPause
-        wait.hasReported = true
+        wait.reportCount += 1
         if wait.isOver(state) { return nil }
         try write(wait.report(state.browse))
       }

@@ -159,6 +159,8 @@ struct PlainState: Sendable {
         return [.loadMore(id)]
       }
     case .perform(let action): return browse.perform(action)
+    case .stop:
+      if browse.fetch == nil { fail("no profiles are being fetched") } else { browse.stopFetch() }
     case .commands:
       if browse.settings.commands.isEmpty { fail("no commands; see 'ghf help config'") }
     case .list, .turn, .page, .last, .help, .answer: break

@@ -12,8 +12,15 @@ struct PlainWait: Sendable {
   var isForNumber = false
   /// True once a message has been printed.
   var hasHeard = false
-  /// True once the wait has been reported.
-  var hasReported = false
+  /// The number of times that the wait has been reported.
+  var reportCount = 0
+  private var hasReported: Bool { reportCount > 0 }
+
+  init(command: PlainCommand, isIdle: Bool = false, isForNumber: Bool = false) {
+    self.command = command
+    self.isIdle = isIdle
+    self.isForNumber = isForNumber
+  }
 
   /// True if the command can be answered: its page or profile has arrived, or never will.
   func isOver(_ state: PlainState) -> Bool {
@@ -27,7 +34,8 @@ struct PlainWait: Sendable {
       return state.account(numbered: number).map { !browse.requestedIDs.contains($0.id) } ?? true
     case .act(.openPage, _): return isIdle || hasHeard
     case .perform(.fetchProfiles):
-      if isIdle { return true }
+      // A long fetch can be stopped at the prompt.
+      if isIdle && browse.fetch == nil || reportCount > 1 { return true }
       // Without an answer about the sign-in, a message says why.
       return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
     case .export:
