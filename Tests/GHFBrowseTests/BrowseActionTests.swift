@@ -189,7 +189,8 @@ struct BrowseActionTests {
     error.missingAccount = "nobody"
     browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
     #expect(browsing.state.places.count == 1)
-    browsing.press(.escape)
+    #expect(browsing.state.prompt?.line.text == "nobody", "a mistyped name can be corrected")
+    browsing.press(.escape, .escape)
     #expect(message(browsing) == "Ctrl-Q quits")
     #expect(!browsing.takeEffects().contains { $0.isQuit })
     browsing.press(.control("q"))

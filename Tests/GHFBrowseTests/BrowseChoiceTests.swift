@@ -120,6 +120,18 @@ struct BrowseChoiceTests {
     #expect(browsing.state.message?.text == "order: GitHub's order")
   }
 
+  @Test("wraps a long question on a narrow screen, so that its answers are seen")
+  func wrapsAQuestion() throws {
+    var browsing = try Browsing(rows: 16, columns: 40)
+    browsing.fill(["ann"])
+    browsing.state.question = Question(
+      subject: .clearMarks, action: .clearMarks,
+      text: "fetch 185 profiles for the export (about 2 points)?")
+    let rows = BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    #expect(
+      rows.suffix(2) == ["fetch 185 profiles for the export (about", "2 points)? [y/N]"])
+  }
+
   @Test("shortens any number of stars", arguments: [(8_123, "8.1k"), (.max, "999000M")])
   func shortensStars(_ count: Int, _ text: String) {
     #expect(CountText.short(count).text == text)

@@ -120,7 +120,7 @@ extension BrowseState {
     let count = withoutPicture.count
     withoutPicture.insert(slot.id)
     guard !hasPictures, count < 4, withoutPicture.count == 4, let shortage else { return }
-    message = Message(text: "\(shortage); '--no-avatars' gives their place to the text")
+    message = Message(text: shortage)
   }
 
   /// Ends a list because of an error, which is reported unless the list's own place shows it.
@@ -146,6 +146,10 @@ extension BrowseState {
     } else if error.missingAccount != nil {
       if places.count == 1 { return [.fail(error)] }
       let effects = goBack(keepsPlace: false)
+      // A mistyped name can be corrected.
+      if promptedPlace == id.place, let name = error.missingAccount {
+        prompt = Prompt(.account, text: name)
+      }
       report(error)
       return effects
     } else {

@@ -63,7 +63,9 @@ extension BrowseState {
       do throws(LoginError) {
         let login = try Login(typed: text, on: base)
         self.prompt = nil
-        return open(.person(login))
+        let effects = open(.person(login))
+        promptedPlace = place.number
+        return effects
       } catch {
         message = Message(text: CommandError(error).sentence, isError: true)
       }

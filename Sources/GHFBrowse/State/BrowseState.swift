@@ -101,6 +101,10 @@ struct BrowseState: Sendable {
   var withoutPicture: Set<Int64> = []
   /// True once a picture has arrived.
   var hasPictures = false
+  /// True if no picture of the first few was available.
+  var lacksPictures: Bool { !hasPictures && withoutPicture.count >= 4 }
+  /// The number of the place that a typed name has opened last.
+  var promptedPlace: Int?
   /// The form in which the state is shown, on which the names of actions in messages depend.
   var form = Form.screen
   /// True if Enter ends the run and prints the selected account.

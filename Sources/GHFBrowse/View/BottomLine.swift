@@ -3,9 +3,27 @@ import GHFQueries
 import GitHubAPI
 import TerminalText
 
-/// The last line: a message, or the keys that are useful now.
+/// The last line: a message, which may take the lines above as well, or the keys that are useful now.
 struct BottomLine {
   let state: BrowseState
+
+  /// The largest number of lines of a message.
+  private static let mostLines = 3
+
+  /// Returns the lines of a long message, at most `count`, or the only line.
+  func lines(fitting columns: Int, atMost count: Int) -> [StyledLine] {
+    let limit = min(count, BottomLine.mostLines)
+    let text = state.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
+    guard limit > 1, let text else { return [line(fitting: columns)] }
+    let wrapped = Part.text(text).measured(fitting: columns, state.metrics).lines
+    return wrapped.count > 1 && wrapped.count <= limit ? wrapped : [line(fitting: columns)]
+  }
+
+  private var message: StyledText? {
+    (news ?? failure).map {
+      StyledText(CleanText($0.text), $0.isError ? Style(isBold: true, colour: .red) : .plain)
+    }
+  }
 
   /// Returns the line; if it is too narrow, the requests are shortened and left out, then hints, and
   /// then the position.
@@ -20,10 +38,7 @@ struct BottomLine {
       if columns > width { line.append(answers, .bold, columns: width) }
       return line
     }
-    if let message = news ?? failure {
-      let style = message.isError ? Style(isBold: true, colour: .red) : .plain
-      return StyledText(CleanText(message.text), style).line(fitting: columns, metrics)
-    }
+    if let message { return message.line(fitting: columns, metrics) }
     let least = hints.last?.columns(metrics) ?? 0
     let kept = position.map { $0.columns(metrics) + 2 } ?? 0
     let available = least + kept <= columns ? columns - kept : columns

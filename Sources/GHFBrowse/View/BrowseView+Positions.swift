@@ -49,7 +49,7 @@ extension BrowseView {
     else { return nil }
     var card = PersonCard(
       account: account, profile: state.profiles[account.id]?.profile, fitting: columns,
-      showing: album)
+      showing: album(for: state))
     card.bioLines = nil
     card.highlights = state.highlights()
     if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
@@ -66,6 +66,7 @@ extension BrowseView {
 
   private func cards(of state: BrowseState) -> CardLayout {
     let (list, columns) = (state.list, state.layout.listColumns)
+    let album = album(for: state)
     let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
     let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
     var cards = CardLayout(fitting: columns, leastColumns: least)

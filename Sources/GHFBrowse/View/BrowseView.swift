@@ -8,6 +8,9 @@ struct BrowseView: Sendable {
   /// The pictures of people's cards; nil if none are shown.
   var album: PictureAlbum?
 
+  /// The pictures; nil if none of the first few could be fetched, so that the text has their place.
+  func album(for state: BrowseState) -> PictureAlbum? { state.lacksPictures ? nil : album }
+
   func frame(of state: BrowseState) -> Frame {
     let (layout, metrics) = (state.layout, state.metrics)
     let columns = state.size.columns
@@ -18,7 +21,6 @@ struct BrowseView: Sendable {
     if let row = layout.tabsRow {
       rows[row] = TabBar(state.place, metrics).line(fitting: columns)
     }
-    if let row = layout.bottomRow { rows[row] = BottomLine(state: state).line(fitting: columns) }
     var cursor: Frame.Position?
     if let row = layout.filterRow {
       let filter = FilterLine(state: state).line(fitting: columns)
@@ -28,6 +30,10 @@ struct BrowseView: Sendable {
     let body = body(of: state, in: layout)
     for (row, line) in zip(layout.body, body) { rows[row] = line }
     if state.helpTop == nil, state.prompt == nil { drawCard(of: state, in: layout, &rows) }
+    if let row = layout.bottomRow {
+      let bottom = BottomLine(state: state).lines(fitting: columns, atMost: layout.body.count / 3)
+      rows.replaceSubrange(row - bottom.count + 1...row, with: bottom)
+    }
     return Frame(size: state.size, rows: rows, cursor: cursor)
   }
 
@@ -47,7 +53,7 @@ struct BrowseView: Sendable {
     if state.place.tab.hasEntries {
       return EntryLines(state: state).lines(rows: layout.body.count)
     }
-    let people = PeopleLines(state: state, album: album)
+    let people = PeopleLines(state: state, album: album(for: state))
     let lines = people.lines(rows: layout.list.count, columns: layout.listColumns)
     if layout.columnTitlesRow == nil { return lines }
     return [people.titles(fitting: layout.listColumns)] + lines
