@@ -130,7 +130,7 @@ struct BrowseTargetTests {
     #expect(!long.takeEffects().contains { if case .copy = $0 { true } else { false } })
   }
 
-  @Test("follows the selected account only, whoever is marked, after a yes")
+  @Test("follows the selected account only, also among marks, after a yes")
   func follows() throws {
     var browsing = try browsing()
     browsing.send(.profiles([try Browsing.profile("user3")], areFresh: true))

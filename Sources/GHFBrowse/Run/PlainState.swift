@@ -232,7 +232,7 @@ struct PlainState: Sendable {
     act(on: number) { $0.perform(action) }
   }
 
-  /// Acts on a person or an entry by number, whoever is marked.
+  /// Acts on a person or an entry by number, and leaves the marks as they are.
   private mutating func act(
     on number: Int, _ act: (inout BrowseState) -> [BrowseEffect]
   ) -> [BrowseEffect] {

@@ -39,8 +39,8 @@ struct PlainWait: Sendable {
       // Without an answer about the sign-in, a message says why.
       return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
     case .export:
-      return isIdle || browse.fetch == nil && (browse.exportToSignInFor == nil || hasHeard)
-    case .sort where browse.orderToSignInFor != nil: return isIdle || hasHeard
+      return isIdle || browse.fetch == nil && (browse.afterSignIn == nil || hasHeard)
+    case .sort where browse.afterSignIn != nil: return isIdle || hasHeard
     default: return !command.showsPage || state.hasPage(afterWait: hasReported)
     }
   }

@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalText
 
 extension BrowseState {
@@ -57,11 +58,7 @@ extension BrowseState {
     case .rested(let number): return number == restNumber ? allLookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       self.isSignedIn = isSignedIn
-      var effects = listToSignInFor == place.listID(of: place.tab) ? fetchProfiles() : []
-      listToSignInFor = nil
-      if let request = exportToSignInFor { effects += export(request) }
-      exportToSignInFor = nil
-      return effects + sortAfterSignIn() + allLookUpsAfterRest()
+      return continueAfterSignIn() + allLookUpsAfterRest()
     case .losesBatches(let reason):
       hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
@@ -91,7 +88,7 @@ extension BrowseState {
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
     case .error(let error):
-      (listToSignInFor, orderToSignInFor, exportToSignInFor) = (nil, nil, nil)
+      afterSignIn = nil
       report(error)
     case .notice(let text): message = Message(text: text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
@@ -175,6 +172,18 @@ extension BrowseState {
     }
     profiles.merge(new) { $1 }
     place.add(new)
+  }
+
+  /// Performs the action that has waited for the sign-in, unless another list is shown by now.
+  private mutating func continueAfterSignIn() -> [BrowseEffect] {
+    let current = place.listID(of: place.tab)
+    defer { afterSignIn = nil }
+    switch afterSignIn {
+    case .fetchProfiles(let id)?: return id == current ? fetchProfiles() : []
+    case .sortByFollows(let id)?: return id == current ? sort(by: .newest) : []
+    case .export(let request)?: return export(request)
+    case nil: return []
+    }
   }
 
   /// Takes the favourites, and adds new ones to the list of them if it is shown.

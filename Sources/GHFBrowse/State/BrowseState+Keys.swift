@@ -10,7 +10,7 @@ extension BrowseState {
   /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
-    (listToSignInFor, orderToSignInFor, exportToSignInFor) = (nil, nil, nil)
+    afterSignIn = nil
     // Any input may show other people, or other pictures of the same ones.
     restSubject = []
     if let question {
@@ -247,7 +247,7 @@ extension BrowseState {
     return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
   }
 
-  mutating func noneSelected() -> [BrowseEffect] {
+  @discardableResult mutating func noneSelected() -> [BrowseEffect] {
     message = Message(text: "no account is selected")
     return []
   }

@@ -46,7 +46,7 @@ extension BrowseState {
     if let followRead, followRead.list == id { return [] }
     if isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
     guard let isSignedIn else {
-      orderToSignInFor = id
+      afterSignIn = .sortByFollows(id)
       return [.checkSignIn]
     }
     if !isSignedIn {
@@ -71,12 +71,6 @@ extension BrowseState {
     followRead = FollowRead(list: id)
     say("reading the order of follows; Esc stops")
     return stopped + [.readFollowOrder(id, login, relation)]
-  }
-
-  /// Sorts the list again now that it is known whether there is a token.
-  mutating func sortAfterSignIn() -> [BrowseEffect] {
-    defer { orderToSignInFor = nil }
-    return orderToSignInFor == place.listID(of: place.tab) ? sort(by: .newest) : []
   }
 
   private mutating func dropNewest(because reason: String) -> [BrowseEffect] {

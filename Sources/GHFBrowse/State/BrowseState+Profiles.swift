@@ -23,7 +23,7 @@ extension BrowseState {
     }
     let id = place.listID(of: place.tab)
     guard let isSignedIn else {
-      listToSignInFor = id
+      afterSignIn = .fetchProfiles(id)
       return [.checkSignIn]
     }
     let missing = list.roster.accounts.filter { account in

@@ -29,6 +29,13 @@ struct BrowseState: Sendable {
     }
   }
 
+  /// An action that depends on a token.
+  enum AfterSignIn: Sendable {
+    case fetchProfiles(ListID)
+    case sortByFollows(ListID)
+    case export(ExportRequest)
+  }
+
   /// The places from the first to the current one; never empty.
   private(set) var places: [BrowsePlace] = []
   /// The places that were left by going back, the next one last.
@@ -54,20 +61,16 @@ struct BrowseState: Sendable {
   var isSignedIn: Bool?
   /// False once GraphQL has failed, so that only the selected person's profile is requested.
   var hasBatches = true
-  /// The list whose profiles are to be fetched once it is known whether there is a token.
-  var listToSignInFor: ListID?
+  /// The action that waits until it is known whether there is a token.
+  var afterSignIn: AfterSignIn?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
-  /// The export whose profiles are to be fetched once it is known whether there is a token.
-  var exportToSignInFor: ExportRequest?
   /// The question that the next key answers.
   var question: Question?
   /// The thing that the user has just agreed to.
   var agreed: Question.Subject?
   /// The read of an order of follows, until it ends.
   var followRead: FollowRead?
-  /// The list to sort by follows once it is known whether there is a token.
-  var orderToSignInFor: ListID?
   var favourites: Set<Int64> = []
   /// The accounts that were followed (true) or unfollowed here, which cached profiles don't know.
   var changedFollows: [Int64: Bool] = [:]

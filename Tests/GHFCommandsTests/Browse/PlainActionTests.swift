@@ -25,7 +25,7 @@ extension PlainCommandTests {
     #expect(last == "marked 1 person more; 1 person marked in all")
   }
 
-  @Test("acts on all who are marked after a yes, and on a number whoever is marked")
+  @Test("acts on all who are marked after a yes, and on a number without the marks")
   func actsOnMarked() async throws {
     let lines = try await answers(
       to: "f marked", "mark 1-2", "f 3", "f marked", "no", "f marked", "yes", "f marked",

@@ -87,7 +87,7 @@ extension BrowseState {
       return [.export(request, profiles)]
     }
     if isSignedIn == nil {
-      exportToSignInFor = request
+      afterSignIn = .export(request)
       return [.checkSignIn]
     }
     return fetch(missing, for: request)

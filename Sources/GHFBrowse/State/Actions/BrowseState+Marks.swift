@@ -6,7 +6,10 @@ extension BrowseState {
   mutating func mark(_ action: BrowseAction) {
     switch action {
     case .mark:
-      guard let account = subject else { return sayNoneSelected() }
+      guard let account = subject else {
+        noneSelected()
+        return
+      }
       marks.toggle(account)
       move(by: 1)
     case .clearMarks:
@@ -36,7 +39,10 @@ extension BrowseState {
 
   /// Moves the selection, and marks everyone from where the range began.
   private mutating func markRange(by rows: Int) {
-    guard let account = list.selected else { return sayNoneSelected() }
+    guard let account = list.selected else {
+      noneSelected()
+      return
+    }
     let id = place.listID(of: place.tab)
     var range = MarkedRange(list: id, first: account, others: marks)
     if let markedRange, markedRange.list == id { range = markedRange }
@@ -50,6 +56,4 @@ extension BrowseState {
   func people(_ count: Int) -> String {
     "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
   }
-
-  private mutating func sayNoneSelected() { _ = noneSelected() }
 }

@@ -33,24 +33,25 @@ struct MenuItem: Sendable {
     if case .action(let action) = content { [.first, .last].contains(action) } else { false }
   }
 
-  /// Returns the items with words that begin with all words of a text, those that begin with it first, then short ones.
+  /// The words of the text and the detail in lower case, by which it is found.
+  private var words: [Substring] { MenuItem.words(of: "\(text) \(detail)") }
+
+  private static func words(of text: String) -> [Substring] {
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "%") }
+  }
+
+  /// Returns the items with words that begin with the typed ones, so that "follow" doesn't find
+  /// "unfollow": those that begin with the text first, and short ones before long ones.
   static func matching(_ text: String, in items: [MenuItem]) -> [MenuItem] {
-    let typed = text.lowercased().trimmingSpaces
-    let words = typed.split(separator: " ")
+    let typed = words(of: text)
+    if typed.isEmpty { return items }
     let found = items.filter { item in
-      // "follow" must not find "unfollow".
-      let searched = "\(item.text) \(item.detail)".lowercased()
-        .split { !($0.isLetter || $0.isNumber || $0 == "%") }
-      return words.allSatisfy { word in
-        let typed = word.filter { $0.isLetter || $0.isNumber || $0 == "%" }
-        return searched.contains { $0.hasPrefix(typed) }
-          || item.text.lowercased().contains(" \(word)")
-      }
+      let words = item.words
+      return typed.allSatisfy { part in words.contains { $0.hasPrefix(part) } }
     }
-    if typed.isEmpty { return found }
-    let first = found.filter { $0.text.lowercased().hasPrefix(typed) }
-    let others = found.filter { !$0.text.lowercased().hasPrefix(typed) }
-    // A short text has less that wasn't typed.
-    return [first, others].flatMap { $0.sorted { $0.text.count < $1.text.count } }
+    func rank(_ item: MenuItem) -> (Int, Int) {
+      (item.text.lowercased().hasPrefix(text.lowercased().trimmingSpaces) ? 0 : 1, item.text.count)
+    }
+    return found.sorted { rank($0) < rank($1) }
   }
 }

@@ -37,8 +37,8 @@ struct Question: Sendable {
 }
 
 extension Question {
-  /// Returns true for `y`, and of a cost for the key of the action, false for other answers to the question; nil
-  /// for input that isn't an answer.
+  /// Returns true for `y`, and for the key of the action if that is about a cost; false for other
+  /// answers; nil for input that isn't an answer.
   func answer(to input: InputEvent) -> Bool? {
     guard case .key(let press) = input else { return nil }
     switch press.key {
