@@ -11,11 +11,19 @@ struct GHProgramTokensTests {
     limit: Duration = .seconds(60)
   ) async throws -> Token? {
     let directory = try TemporaryDirectory()
+    return try await source(script, in: directory.path, variables, limit: limit).token(for: host)
+  }
+
+  /// Returns the source of the tokens that a script in a directory prints.
+  private func source(
+    _ script: String?, in directory: String, _ variables: [String: String] = [:],
+    limit: Duration = .seconds(60)
+  ) async throws -> GHProgramTokens {
     if let script {
-      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory.path + "/gh")
+      try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory + "/gh")
     }
-    let environment = ["PATH": "\(directory.path):/nonexistent"].merging(variables) { $1 }
-    return try await GHProgramTokens(environment: environment, limit: limit).token(for: host)
+    let environment = ["PATH": "\(directory):/nonexistent"].merging(variables) { $1 }
+    return GHProgramTokens(environment: environment, limit: limit)
   }
 
   @Test func readsTheToken() async throws {
@@ -59,7 +67,10 @@ struct GHProgramTokensTests {
   }
 
   @Test func reportsACancellationAsSuch() async throws {
-    let lookup = Task { try await token(script: "exec /bin/sleep 900") }
+    let directory = try TemporaryDirectory()
+    // On a busy machine, the script itself may take longer than the pause.
+    let source = try await source("exec /bin/sleep 900", in: directory.path)
+    let lookup = Task { try await source.token(for: "github.com") }
     try await Task.sleep(for: .milliseconds(200))
     lookup.cancel()
     await #expect(throws: TokenError.cancelled) { try await lookup.value }
