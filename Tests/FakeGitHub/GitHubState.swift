@@ -95,6 +95,7 @@ package struct GitHubState: Sendable {
       return account
     }
     switch change {
+    case .add(let login, let id): add(id, login)
     case .follow(let follower, let account):
       follows.set(try known(follower).id, follows: try known(account).id, true)
     case .unfollow(let follower, let account):

@@ -30,8 +30,8 @@ enum FixtureServerProgram {
     resource-limits null-nodes:COUNT[:TYPE]
     redirect:same redirect:loop redirect:other-host[:URL] 401 echo:STATUS 403-scope 422-pages
     huge-body:BYTES zstd old-ghes private change:CHANGE
-    CHANGE is follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT rename+OLD+NEW remove+LOGIN
-    hide+LOGIN show+LOGIN
+    CHANGE is add+LOGIN+ID follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT rename+OLD+NEW
+    remove+LOGIN hide+LOGIN show+LOGIN
 
     At run time: GET /_fixture/stats, POST /_fixture/reset (resets the counts and the secondary
     limit), POST /_fixture/restart (undoes everything since the start), and with a JSON array of

@@ -123,7 +123,54 @@ struct ChangeTests {
     #expect(list.contains("\"totalCount\":\(count),"))
   }
 
-  @Test(arguments: ["", "follow lonely", "befriend a b", "remove"])
+  @Test("counts and lists the same members of an edited crowd everywhere")
+  func countsEditedCrowds() throws {
+    let (left, hidden, renamed) = (
+      CrowdRule.name(of: 7), CrowdRule.name(of: 8), CrowdRule.name(of: 9)
+    )
+    let visitor = CrowdRule.name(of: 400)
+    let id = CrowdRule.crowdID(ofSize: 250)
+    let before = service.follows.followers(of: id, in: .newest).entries
+    let between = CrowdRule.id(of: 100) + 1
+    #expect(service.accounts.account(withID: between) == nil)
+    for change in [
+      "unfollow \(left) crowd-250", "hide \(hidden)", "rename \(renamed) another-name",
+      "add newcomer \(between)", "follow newcomer crowd-250", "follow \(visitor) crowd-250",
+      "unfollow \(visitor) crowd-250",
+    ] {
+      try service.apply(try Change(change))
+    }
+    func answer(_ target: String) -> Answer {
+      service.answer(to: FixtureRequest(target: target, fields: ["user-agent": "test"]), at: 0)
+    }
+    func body(_ target: String) -> String { String(decoding: answer(target).body, as: UTF8.self) }
+    let ids = (1...3).flatMap { page in
+      body("/users/crowd-250/followers?per_page=100&page=\(page)").split(separator: "\"id\":")
+        .dropFirst().compactMap { Int($0.prefix(while: \.isNumber)) }
+    }
+    let expected = before.map(\.id).filter { ![7, 8].map(CrowdRule.id).contains($0) } + [between]
+    #expect(ids == expected.sorted())
+    #expect(body("/users/crowd-250").contains("\"followers\":249,"))
+    #expect(
+      try service.graphQL(
+        "{ user(login: \"crowd-250\") { followers(first: 1) { totalCount nodes { login } } } }")
+        == #"{"data":{"user":{"followers":{"totalCount":249,"nodes":[{"login":"newcomer"}]}}}}"#)
+    #expect(body("/users/crowd-250/followers").contains("\"login\":\"another-name\""))
+    let checks = [left, hidden, "another-name", "newcomer"].map {
+      answer("/users/\($0)/following/crowd-250").status
+    }
+    #expect(checks == [404, 404, 204, 204])
+    #expect(
+      [7, 8, 9].map { answer("/user/\(CrowdRule.id(of: $0))").status } == [200, 404, 200])
+    // Not as if its profile were private.
+    #expect(body("/users/\(left)").contains("\"following\":1,"))
+    try service.apply(try Change("show \(hidden)"))
+    #expect(
+      service.follows.followers(of: id, in: .newest).ids.dropFirst()
+        == before.map(\.id).filter { $0 != CrowdRule.id(of: 7) }[...])
+  }
+
+  @Test(arguments: ["", "follow lonely", "befriend a b", "remove", "add someone", "add someone x"])
   func rejectsInvalidChanges(text: String) {
     #expect(throws: FixtureError.badChange(text)) { try Change(text) }
   }

@@ -1,14 +1,17 @@
 /// A change to the accounts or follows while the server runs.
 ///
-/// Written as `follow FOLLOWER ACCOUNT`, `unfollow FOLLOWER ACCOUNT`, `rename OLD NEW`,
-/// `remove LOGIN`, `hide LOGIN` or `show LOGIN`; a `+` may stand for a space.
+/// Written as `add LOGIN ID`, `follow FOLLOWER ACCOUNT`, `unfollow FOLLOWER ACCOUNT`,
+/// `rename OLD NEW`, `remove LOGIN`, `hide LOGIN` or `show LOGIN`; a `+` may stand for a space.
 package enum Change: Sendable, Equatable {
+  /// Adds a user with an id of the caller's choice, which decides its place in lists of REST.
+  case add(login: String, id: Int)
   case follow(follower: String, account: String)
   case unfollow(follower: String, account: String)
   case rename(old: String, new: String)
   /// Deletes an account and all its follows.
   case remove(login: String)
-  /// Hides an account, as GitHub hides a suspended one; its follows stay.
+  /// Hides an account, as GitHub hides a suspended one; its follows stay, so that it has its old
+  /// places when it is shown again. Assumed: seen is only that accounts come back.
   case hide(login: String)
   /// Shows a hidden account again.
   case show(login: String)
@@ -19,6 +22,9 @@ package enum Change: Sendable, Equatable {
   package init(_ text: String) throws(FixtureError) {
     let words = text.split { $0 == " " || $0 == "+" }.map(String.init)
     switch (words.first, words.count) {
+    case ("add", 3):
+      guard let id = Int(words[2]), id > 0 else { throw .badChange(text) }
+      self = .add(login: words[1], id: id)
     case ("follow", 3): self = .follow(follower: words[1], account: words[2])
     case ("unfollow", 3): self = .unfollow(follower: words[1], account: words[2])
     case ("rename", 3): self = .rename(old: words[1], new: words[2])

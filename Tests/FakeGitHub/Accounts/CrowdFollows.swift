@@ -22,8 +22,7 @@ package struct CrowdFollows: Sendable {
     inverse = Self.inverse(of: candidate, modulo: size) ?? 0
   }
 
-  /// Returns the followers in an order, without some members and with other followers, whose latest
-  /// follow is the first.
+  /// Returns the followers in an order, without some members and with other followers.
   package func list(
     in order: ListOrder, without departed: Set<Int> = [], with arrivals: [Follow] = []
   ) -> FollowList {
@@ -35,9 +34,14 @@ package struct CrowdFollows: Sendable {
       }
     }
     guard !departed.isEmpty || !arrivals.isEmpty else { return members }
-    let gone = Set(departed.map(CrowdRule.id))
-    let all = arrivals + members.entries.filter { !gone.contains($0.id) }
-    return FollowList(newest: all.sorted(by: >), in: order)
+    let positions = departed.map { number in
+      switch order {
+      case .id: number - 1
+      case .newest: place(ofMember: number)
+      case .oldest: size - 1 - place(ofMember: number)
+      }
+    }
+    return members.edited(without: positions, with: arrivals, in: order)
   }
 
   /// Returns the follow at a place, of which 0 is the latest.

@@ -54,12 +54,13 @@ package struct FollowBook: Sendable {
 
   /// True if one account follows another.
   package func follows(_ id: Int, _ other: Int) -> Bool {
+    if closed.contains(id) { return false }
     if let size = CrowdRule.size(withID: other), let member = CrowdRule.member(withID: id),
       member <= size, departed[size]?.contains(member) != true
     {
       return true
     }
-    return !closed.contains(id) && following(of: id).contains { $0.id == other }
+    return following(of: id).contains { $0.id == other }
   }
 
   /// Shows an account in lists, or leaves it out of them.
@@ -84,7 +85,13 @@ package struct FollowBook: Sendable {
       followers.removeAll { $0.id == id }
       following.removeAll { $0.id == other }
       if let size = CrowdRule.size(withID: other), let member = CrowdRule.member(withID: id) {
-        departed[size, default: []].insert(member)
+        if member <= size { departed[size, default: []].insert(member) }
+        // By the rule it follows larger crowds too, which the list of a member doesn't show; but a
+        // profile without any follow may be private.
+        if following.isEmpty {
+          let larger = CrowdRule.crowdID(ofSize: max(size, member) + 1)
+          following = [Follow(time: Follow.start, id: larger)]
+        }
       }
     }
     self.followers[other] = followers

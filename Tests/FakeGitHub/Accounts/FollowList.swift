@@ -36,14 +36,36 @@ package struct FollowList: Sendable {
 
   /// Returns the first position whose entry comes after a follow, which need not be in the list.
   package func position(after follow: Follow, in order: ListOrder) -> Int {
+    Self.first(below: count) { order.places(self.follow($0), after: follow) }
+  }
+
+  /// Returns this list, which is in `order`, without the entries at some positions, and with other
+  /// entries where the order puts them.
+  ///
+  /// Entries are still computed on demand, each in the logarithm of the number of edits.
+  package func edited(
+    without positions: [Int], with arrivals: [Follow], in order: ListOrder
+  ) -> FollowList {
+    let gaps = positions.sorted()
+    let rest = FollowList(count: count - gaps.count) { position in
+      follow(position + Self.first(below: gaps.count) { gaps[$0] - $0 > position })
+    }
+    let arrivals = arrivals.sorted { order.places($1, after: $0) }
+    let places = arrivals.enumerated().map { $0 + rest.position(after: $1, in: order) }
+    return FollowList(count: rest.count + arrivals.count) { position in
+      let earlier = Self.first(below: places.count) { places[$0] >= position }
+      let isArrival = earlier < places.count && places[earlier] == position
+      return isArrival ? arrivals[earlier] : rest[position - earlier]
+    }
+  }
+
+  /// Returns the first number for which a condition is true, as for all that follow; `count` if it
+  /// is false for each.
+  private static func first(below count: Int, where condition: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if order.places(self.follow(middle), after: follow) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+      if condition(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }
