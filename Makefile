@@ -147,6 +147,7 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-functions .build/tools || echo 'the function benchmarks failed'
 	Tools/bench-start .build/release/ghf .build/release/FixtureServer
 	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
+	Tools/bench-changes .build/release/ghf .build/release/FixtureServer
 	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
 	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
 	Tools/bench-graph .build/release/ghf .build/release/FixtureServer

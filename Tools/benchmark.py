@@ -3,6 +3,27 @@ import contextlib, dataclasses, os, pathlib, shutil, statistics, subprocess, sys
 
 SBIN = f"{os.environ['PATH']}:/usr/sbin"
 
+# Prints the logins of the followers of crowd-$PEOPLE.
+CURL = r"""
+set -e
+tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT; cd "$tmp"
+url="$API/users/crowd-$PEOPLE/followers?per_page=100"
+last=$(curl -sSI $CURL_OPTIONS "$url" \
+  | sed -nE 's/^[Ll]ink:.*[?&]page=([0-9]+)[^>]*>; rel="last".*/\1/p')
+curl -sSZ $CURL_OPTIONS --parallel-max 10 "$url&page=[1-$last]" -o 'page-#1.json' 2>errors \
+  || { cat errors >&2; exit 1; }
+for number in $(seq "$last"); do echo "page-$number.json"; done | xargs jq -r '.[].login'
+"""
+
+# Sets `followers` to the followers of crowd-$PEOPLE, which a loop fetches.
+PYGITHUB = r"""
+import os, github
+g = github.Github(
+    base_url=os.environ["API"], auth=github.Auth.Token("fixture-token-bench"), per_page=100,
+    seconds_between_requests=None, timeout=60)
+followers = g.get_user(f"crowd-{os.environ['PEOPLE']}").get_followers()
+"""
+
 
 @dataclasses.dataclass
 class Entry:
