@@ -78,7 +78,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GHFQueries",
-      dependencies: ["FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
+      dependencies: [
+        "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText", httpTypes,
+      ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -128,7 +130,8 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "GHFQueriesTests",
-      dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TestSupport"], swiftSettings: tests),
+      dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TestSupport", httpTypes],
+      swiftSettings: tests),
     .testTarget(
       name: "GHFKitTests", dependencies: ["GHFKit", "GitHubAPI", "TestSupport", httpTypes],
       swiftSettings: tests),
@@ -182,7 +185,8 @@ let package = Package(
     .testTarget(
       name: "PeopleViewsTests",
       dependencies: [
-        "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "TestSupport",
+        "GHFQueries", "GitHubAPI", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "TerminalText", "TestSupport",
       ],
       swiftSettings: tests),
     .testTarget(

@@ -74,7 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GHFQueries",
-      dependencies: ["FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText"],
+      dependencies: [
+        "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText", httpTypes,
+      ],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),

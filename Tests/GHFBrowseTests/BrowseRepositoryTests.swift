@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import TerminalScreen
 import TerminalText

@@ -127,7 +127,7 @@ enum SourceRules {
     ],
     "GHFQueries": [
       "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText",
-      "FoundationEssentials",
+      "FoundationEssentials", "HTTPTypes",
       "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],

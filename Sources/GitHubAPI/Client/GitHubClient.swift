@@ -61,7 +61,7 @@ package struct GitHubClient: Sendable {
   }
 
   /// The same client, but without retries and waits for a limit.
-  var sendingOnce: GitHubClient {
+  package var sendingOnce: GitHubClient {
     var client = self
     client.transport.sendsOnce = true
     return client

@@ -16,7 +16,7 @@ struct LenientList<Element: Decodable>: Decodable {
 
 extension KeyedDecodingContainer {
   /// Returns the value of a key; nil if it is missing, null or of another type.
-  func lenient<Value: Decodable>(_ key: Key) -> Value? {
+  package func lenient<Value: Decodable>(_ key: Key) -> Value? {
     // `try?`: an unreadable part counts as missing, because the rest is still useful.
     try? decodeIfPresent(Value.self, forKey: key)
   }

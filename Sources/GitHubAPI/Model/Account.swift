@@ -36,7 +36,7 @@ extension Account {
   }
 
   /// The picture's URL with its version, which only GraphQL's URLs have.
-  var pictureURL: String {
+  package var pictureURL: String {
     guard let givenPicture else { return avatarURL }
     return givenPicture.hasPrefix("u=")
       ? "\(Account.pictureHost)\(id)?\(givenPicture)&v=4" : givenPicture

@@ -1,4 +1,5 @@
 import GHFMessages
+package import GHFQueries
 package import GitHubAPI
 package import TerminalText
 

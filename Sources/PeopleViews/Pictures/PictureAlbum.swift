@@ -1,3 +1,4 @@
+package import GHFQueries
 package import GitHubAPI
 import Synchronization
 package import TerminalHost

@@ -1,6 +1,6 @@
 import TerminalHost
 
-@testable import GitHubAPI
+@testable import GHFQueries
 @testable import TerminalPictures
 
 extension FuzzTarget {

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// A public repository that an account owns, one of those with the most stars.
 package struct TopRepository: Sendable, Equatable {
   package let name: String

@@ -1,9 +1,8 @@
-import GitHubAPI
-import TestSupport
+package import GitHubAPI
 
 extension GitHubClient {
   /// Creates a client over a test's transport, by default without a token or a cache.
-  static func stub(
+  package static func stub(
     _ transport: any HTTPTransport, base: APIBase = .gitHub,
     tokens: any TokenSource = StubTokens(), store: any PageStore = MemoryStore(),
     policy: CachePolicy = CachePolicy(.off), time: TestTime = TestTime(),

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// The repositories of a user with the most stars.

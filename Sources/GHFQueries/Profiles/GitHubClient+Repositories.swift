@@ -1,3 +1,5 @@
+package import GitHubAPI
+
 extension GitHubClient {
   /// Returns up to ten of a user's public repositories, those with the most stars first, from the
   /// cache or by one GraphQL query.
@@ -10,7 +12,7 @@ extension GitHubClient {
   package func topRepositories(of account: Account) async throws(GitHubError) -> [TopRepository] {
     let key = profileKey(id: account.id).page(0)
     if let entry = cache.entry(packedBy: .topRepositories, at: key),
-      cache.isUsable(entry, resumedSince: nil)
+      cache.policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: cache.clock.now())
     {
       return entry.answer
     }

@@ -1,8 +1,9 @@
+import GitHubAPI
 import HTTPTypes
 import TestSupport
 import Testing
 
-@testable import GitHubAPI
+@testable import GHFQueries
 
 /// Addresses that pictures are fetched from, and those that are refused.
 struct PictureSourceTests {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import GitHubAPI
 import HTTPTypes
 import Synchronization
 
