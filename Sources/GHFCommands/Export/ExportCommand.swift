@@ -201,3 +201,5 @@ struct ExportCommand: ContextCommand {
         + "edges may be missing\(advice)")
   }
 }
+
+extension GraphFormat: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 
@@ -36,18 +37,10 @@ enum StatisticsField: String, RecordField {
   }
 }
 
-/// The statistics of the people of a set, or of a sample of them.
-struct StatisticsResult: Sendable {
-  let statistics: PeopleStatistics
-  /// The number of people in the set.
-  let totalCount: Int
-  /// The sample; nil if everyone was counted.
-  let sample: PeopleSample?
-  /// The number of companies and of locations to print.
-  let top: Int
-
-  /// The rows, group by group; empty for an empty set.
-  var rows: [StatisticsRow] {
+extension StatisticsResult {
+  /// Returns the rows, group by group, with the `top` most frequent companies and locations; none for
+  /// an empty set.
+  func rows(top: Int) -> [StatisticsRow] {
     if totalCount == 0 { return [] }
     let counts = statistics
     let people = [("all", totalCount), ("profiles", counts.count)]

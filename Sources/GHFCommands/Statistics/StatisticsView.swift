@@ -1,10 +1,13 @@
 import GHFMessages
+import GHFQueries
 import PeopleViews
 import TerminalText
 
 /// The statistics as text: aligned numbers, on a terminal with bars.
 struct StatisticsView: Sendable {
   let result: StatisticsResult
+  /// The number of companies and of locations to show.
+  let top: Int
   /// The width of the terminal; nil for text of any width, without bars.
   let columns: Int?
   let metrics: TextMetrics
@@ -26,7 +29,7 @@ struct StatisticsView: Sendable {
 
   /// The lines; empty for an empty set.
   var lines: [StyledLine] {
-    let rows = result.rows
+    let rows = result.rows(top: top)
     if rows.isEmpty { return [] }
     let counts = result.statistics
     func group(_ group: StatisticsRow.Group) -> [StatisticsRow] {

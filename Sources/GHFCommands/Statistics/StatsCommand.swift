@@ -85,23 +85,32 @@ struct StatsCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(StatisticsField.self)
     let base = try invocation.apiBase()
-    let counted: StatisticsQuery.People =
+    var counted: StatisticsQuery.People =
       if let people {
-        .selected(by: try PeopleQuery.parse([people], on: base))
+        .selected(
+          by: try PeopleQuery.parse([people], on: base), names: [:],
+          needsAllNames: format.format == .json)
       } else {
         .followers(of: try UserReference(user, on: base))
       }
     let selection = try await Selection(matching: match, in: invocation)
+    let queries = try invocation.queries()
+    if case .selected(let typed, _, let needsAllNames) = counted {
+      let names = try invocation.names(in: typed, on: base)
+      counted = .selected(by: typed, names: names, needsAllNames: needsAllNames)
+    }
     let query = StatisticsQuery(
-      people: counted, selection: selection,
-      sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, top: top,
-      verifies: check.verify, needsAllNames: format.format == .json, invocation: invocation)
+      of: counted, selecting: selection,
+      sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, verifies: check.verify,
+      in: queries)
     var age = CacheAge()
-    let outcome = try await query.run(noting: &age)
+    let outcome = try await invocation.query { () throws(QueryError) in
+      try await query.run(noting: &age)
+    }
     if format.format == nil {
       try draw(outcome, noting: &age, in: invocation)
     } else {
-      try invocation.views.print(outcome.result.rows, fields, format.format)
+      try invocation.views.print(outcome.result.rows(top: top), fields, format.format)
     }
     invocation.report(age)
     try invocation.check(outcome.states, verifies: check.verify, outcome.failure)
@@ -126,7 +135,7 @@ struct StatsCommand: ContextCommand {
       age.shown = age.oldest
     }
     let view = StatisticsView(
-      result: outcome.result, columns: isLaidOut ? invocation.columns : nil,
+      result: outcome.result, top: top, columns: isLaidOut ? invocation.columns : nil,
       metrics: invocation.textMetrics)
     try invocation.print(view.lines)
   }

@@ -1,13 +1,12 @@
 import FollowCrawl
-import GHFQueries
-import GitHubAPI
-import GraphSearch
+package import GitHubAPI
+package import GraphSearch
 
 /// The follows that a crawl reads as a search needs them.
-struct CrawledFollows: FollowSource {
-  typealias Failure = Never
+package struct CrawledFollows: FollowSource {
+  package typealias Failure = Never
 
-  private(set) var crawl: Crawl
+  package private(set) var crawl: Crawl
   /// The accounts at both ends, whose profiles count their lists.
   let ends: [Int64: Profile]
   /// True if an end is an organisation, which GraphQL's lists may leave out.
@@ -15,14 +14,14 @@ struct CrawledFollows: FollowSource {
   /// True if only follows in both directions count.
   let isMutual: Bool
 
-  init(_ crawl: Crawl, ends: [Profile], isMutual: Bool) {
+  package init(_ crawl: Crawl, ends: [Profile], isMutual: Bool) {
     self.crawl = crawl
     self.ends = Dictionary(ends.map { ($0.account.id, $0) }) { first, _ in first }
     endsAtOrganization = ends.contains { $0.account.kind != .user }
     self.isMutual = isMutual
   }
 
-  mutating func lists(
+  package mutating func lists(
     of people: [Int64], _ direction: SearchDirection, isWhole: Bool
   ) async -> [Int64: KnownFollows] {
     let directions = isMutual ? FollowDirection.allCases : [direction.list]
@@ -51,7 +50,7 @@ struct CrawledFollows: FollowSource {
     return lists
   }
 
-  func cost(of people: [Int64], _ direction: SearchDirection) -> Int {
+  package func cost(of people: [Int64], _ direction: SearchDirection) -> Int {
     people.reduce(0) { sum, id in
       guard let profile = ends[id] else { return sum + 1 }
       return sum + (direction.list.relation.count(in: profile) ?? 0) / pageLength + 1

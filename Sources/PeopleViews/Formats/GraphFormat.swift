@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// A file format for graphs.
-enum GraphFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+package enum GraphFormat: String, CaseIterable, Sendable {
   /// graphml.graphdrawing.org.
   case graphml
   /// GEXF 1.3, Gephi's format.

@@ -1,24 +1,24 @@
-import FollowCrawl
-import GitHubAPI
+package import FollowCrawl
+package import GitHubAPI
 
 /// The follows among a set of people, as far as their lists in a graph show them.
-struct FollowEdges: Sendable {
-  let people: [Account]
+package struct FollowEdges: Sendable {
+  package let people: [Account]
   /// The follower and the followed account of each edge, as positions among the people; in order.
   private var edges: [UInt64] = []
   /// The positions of people that show all of their follows in the set.
-  private(set) var knownFollowing: Set<Int> = []
+  package private(set) var knownFollowing: Set<Int> = []
   /// The number of people that show all of their followers in the set.
-  private(set) var knownFollowersCount = 0
+  package private(set) var knownFollowersCount = 0
   /// The number of people whose lists are complete, except perhaps for organisations.
-  private(set) var omittingCount = 0
+  package private(set) var omittingCount = 0
   /// True if requests may show more of the accounts that people follow.
-  private(set) var hasMore = false
+  package private(set) var hasMore = false
   /// The number of people whose lists of each direction are empty, as private profiles' are.
-  private(set) var emptyCounts: [FollowDirection: Int] = [:]
+  package private(set) var emptyCounts: [FollowDirection: Int] = [:]
 
   /// Finds the edges.
-  init(among people: [Account], in graph: FollowGraph) {
+  package init(among people: [Account], in graph: FollowGraph) {
     self.people = people
     let positions = Dictionary(
       people.enumerated().map { ($0.element.id, $0.offset) },
@@ -53,10 +53,10 @@ struct FollowEdges: Sendable {
     }
   }
 
-  var count: Int { edges.count }
+  package var count: Int { edges.count }
 
   /// Returns the ends of an edge.
-  func ends(of number: Int) -> (source: Account, target: Account) {
+  package func ends(of number: Int) -> (source: Account, target: Account) {
     let edge = edges[number]
     return (people[Int(edge >> 32)], people[Int(edge & 0xFFFF_FFFF)])
   }

@@ -4,9 +4,13 @@ import GitHubAPI
 ///
 /// It depends on nothing else, so a person who joins or leaves a list replaces at most one other,
 /// and the rest of the cached profiles serves the next run.
-struct PeopleSample: Sendable {
+package struct PeopleSample: Sendable {
   let size: Int
-  let seed: UInt64
+  package let seed: UInt64
+
+  package init(size: Int, seed: UInt64) {
+    (self.size, self.seed) = (size, seed)
+  }
 
   /// Returns the sampled people in their order; everyone if there are no more than `size`.
   func people(from all: [Account]) -> [Account] {
@@ -39,7 +43,7 @@ struct PeopleSample: Sendable {
   ///   - sampleCount: The size of the sample, at least 1.
   ///   - totalCount: The size of the population.
   /// - Returns: Half the width of the interval, at most 1.
-  static func margin(of count: Int, in sampleCount: Int, from totalCount: Int) -> Double {
+  package static func margin(of count: Int, in sampleCount: Int, from totalCount: Int) -> Double {
     if sampleCount >= totalCount { return 0 }
     let size = Double(sampleCount) + 4
     let share = (Double(count) + 2) / size

@@ -2,7 +2,7 @@ import GitHubAPI
 import TestSupport
 import Testing
 
-@testable import GHFCommands
+@testable import PeopleViews
 
 /// Graphs in every format, read back by small parsers.
 struct GraphWriterTests {

@@ -102,13 +102,13 @@ struct CountedName: Sendable, Hashable {
 }
 
 /// The numbers of people with each name.
-struct NameCounts: Sendable {
+package struct NameCounts: Sendable {
   private var spellings: [CountedName: Int] = [:]
 
   mutating func add(_ name: CountedName) { spellings[name, default: 0] += 1 }
 
   /// Returns the most frequent names, each in its most frequent spelling; ties by name.
-  func top(_ count: Int) -> [(name: String, count: Int)] {
+  package func top(_ count: Int) -> [(name: String, count: Int)] {
     var groups: [String: (total: Int, text: String, count: Int)] = [:]
     for (name, count) in spellings {
       var group = groups[name.key] ?? (0, name.text, 0)

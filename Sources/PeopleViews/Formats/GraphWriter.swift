@@ -1,21 +1,26 @@
-import GitHubAPI
-import PeopleViews
+package import GitHubAPI
 
 /// An encoder that turns accounts and the follows among them into text of one format, one by one.
-struct GraphWriter: Sendable {
+package struct GraphWriter: Sendable {
   /// An account of the graph.
-  struct Node: Sendable {
+  package struct Node: Sendable {
     let account: Account
     /// The name in the cached profile; nil without one.
     let name: String?
     /// True if the accounts that it follows are known, so that missing edges mean something.
     let isKnown: Bool
+
+    package init(account: Account, name: String?, isKnown: Bool) {
+      (self.account, self.name, self.isKnown) = (account, name, isKnown)
+    }
   }
 
   let format: GraphFormat
 
+  package init(format: GraphFormat) { self.format = format }
+
   /// The text before the first account.
-  var head: String {
+  package var head: String {
     switch format {
     case .graphml:
       """
@@ -48,7 +53,7 @@ struct GraphWriter: Sendable {
   }
 
   /// Returns the text of an account; accounts come before all edges.
-  func text(of node: Node) -> String {
+  package func text(of node: Node) -> String {
     let id = node.account.id
     let login = node.account.login
     let name = node.name ?? ""
@@ -72,10 +77,10 @@ struct GraphWriter: Sendable {
   }
 
   /// The text between the accounts and the edges.
-  var middle: String { format == .gexf ? "</nodes>\n<edges>\n" : "" }
+  package var middle: String { format == .gexf ? "</nodes>\n<edges>\n" : "" }
 
   /// Returns the text of an edge, from a follower to the account that it follows.
-  func text(ofEdge number: Int, from source: Account, to target: Account) -> String {
+  package func text(ofEdge number: Int, from source: Account, to target: Account) -> String {
     switch format {
     case .graphml: "<edge source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
     case .gexf: "<edge id=\"\(number)\" source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
@@ -88,7 +93,7 @@ struct GraphWriter: Sendable {
   }
 
   /// The text after the last edge.
-  var tail: String {
+  package var tail: String {
     switch format {
     case .graphml: "</graph>\n</graphml>\n"
     case .gexf: "</edges>\n</graph>\n</gexf>\n"

@@ -1,26 +1,25 @@
 import FoundationEssentials
-import GHFQueries
-import GitHubAPI
+package import GitHubAPI
 import TerminalText
 
 /// Numbers about people, counted as their profiles arrive; the profiles aren't kept.
-struct PeopleStatistics: ProfileReader, Sendable {
-  private(set) var count = 0
-  private(set) var bioCount = 0
-  private(set) var companyCount = 0
-  private(set) var locationCount = 0
-  private(set) var hireableCount = 0
-  private(set) var organizationCount = 0
+package struct PeopleStatistics: ProfileReader, Sendable {
+  package private(set) var count = 0
+  package private(set) var bioCount = 0
+  package private(set) var companyCount = 0
+  package private(set) var locationCount = 0
+  package private(set) var hireableCount = 0
+  package private(set) var organizationCount = 0
   /// The number of people with neither repositories nor followers.
-  private(set) var emptyCount = 0
-  private(set) var companies = NameCounts()
-  private(set) var locations = NameCounts()
+  package private(set) var emptyCount = 0
+  package private(set) var companies = NameCounts()
+  package private(set) var locations = NameCounts()
   /// The number of people who joined in each year.
-  private(set) var years: [Int: Int] = [:]
+  package private(set) var years: [Int: Int] = [:]
   /// The number of people with each number of followers.
-  private(set) var followers: [Int: Int] = [:]
+  package private(set) var followers: [Int: Int] = [:]
 
-  mutating func take(_ profiles: [Profile]) -> Bool {
+  package mutating func take(_ profiles: [Profile]) -> Bool {
     for profile in profiles { add(profile) }
     return true
   }
@@ -59,7 +58,7 @@ struct PeopleStatistics: ProfileReader, Sendable {
   }
 
   /// The numbers of people with 0, 1-9, 10-99 and so on followers, up to the highest.
-  var decades: [(name: String, count: Int)] {
+  package var decades: [(name: String, count: Int)] {
     guard let highest = followers.keys.max() else { return [] }
     var decades = [(name: "0", count: followers[0] ?? 0)]
     var lower = 1
@@ -77,7 +76,7 @@ struct PeopleStatistics: ProfileReader, Sendable {
   /// The median number of followers; nil without people.
   ///
   /// Between two middle numbers, it is their mean.
-  var median: Median? {
+  package var median: Median? {
     if count == 0 { return nil }
     var rest = (count - 1) / 2
     let sorted = followers.sorted { $0.key < $1.key }
@@ -92,9 +91,9 @@ struct PeopleStatistics: ProfileReader, Sendable {
   }
 
   /// The mean of two numbers, as a number with or without a half.
-  struct Median: Sendable, Equatable, CustomStringConvertible {
-    let whole: Int
-    let hasHalf: Bool
+  package struct Median: Sendable, Equatable, CustomStringConvertible {
+    package let whole: Int
+    package let hasHalf: Bool
 
     /// `second` is at least `first`, which isn't negative.
     init(_ first: Int, _ second: Int) {
@@ -102,6 +101,6 @@ struct PeopleStatistics: ProfileReader, Sendable {
       hasHalf = (second - first) % 2 == 1
     }
 
-    var description: String { "\(whole)\(hasHalf ? ".5" : "")" }
+    package var description: String { "\(whole)\(hasHalf ? ".5" : "")" }
   }
 }

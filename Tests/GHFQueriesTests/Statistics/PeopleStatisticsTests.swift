@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GHFCommands
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// Counts, medians and samples against simpler computations of the same.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GHFCommands
+@testable import GHFQueries
 
 /// The rules by which spellings of companies and locations are counted together.
 struct CountedNameTests {
