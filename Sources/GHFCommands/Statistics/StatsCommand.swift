@@ -135,8 +135,8 @@ struct StatsCommand: ContextCommand {
       age.shown = age.oldest
     }
     let view = StatisticsView(
-      result: outcome.result, top: top, columns: isLaidOut ? invocation.columns : nil,
-      metrics: invocation.textMetrics)
+      outcome.result, top: top, columns: isLaidOut ? invocation.columns : nil,
+      invocation.textMetrics)
     try invocation.print(view.lines)
   }
 }

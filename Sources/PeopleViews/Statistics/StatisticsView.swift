@@ -1,16 +1,19 @@
 import GHFMessages
-import GHFQueries
-import PeopleViews
-import TerminalText
+package import GHFQueries
+package import TerminalText
 
 /// The statistics as text: aligned numbers, on a terminal with bars.
-struct StatisticsView: Sendable {
+package struct StatisticsView: Sendable {
   let result: StatisticsResult
   /// The number of companies and of locations to show.
   let top: Int
   /// The width of the terminal; nil for text of any width, without bars.
   let columns: Int?
   let metrics: TextMetrics
+
+  package init(_ result: StatisticsResult, top: Int, columns: Int?, _ metrics: TextMetrics) {
+    (self.result, self.top, self.columns, self.metrics) = (result, top, columns, metrics)
+  }
 
   private static let indent = 2
   private static let gap = 2
@@ -28,7 +31,7 @@ struct StatisticsView: Sendable {
   }
 
   /// The lines; empty for an empty set.
-  var lines: [StyledLine] {
+  package var lines: [StyledLine] {
     let rows = result.rows(top: top)
     if rows.isEmpty { return [] }
     let counts = result.statistics

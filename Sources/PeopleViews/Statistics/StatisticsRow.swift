@@ -1,9 +1,8 @@
-import GHFQueries
-import GitHubAPI
-import PeopleViews
+package import GHFQueries
+package import GitHubAPI
 
 /// A number in the statistics of people.
-struct StatisticsRow: Sendable {
+package struct StatisticsRow: Sendable {
   enum Group: String, Sendable, CaseIterable {
     case people, account, company, location, joined, followers, median
   }
@@ -19,14 +18,14 @@ struct StatisticsRow: Sendable {
 }
 
 /// A field of a row of the statistics.
-enum StatisticsField: String, RecordField {
+package enum StatisticsField: String, RecordField {
   case group
   case name
   case value
   case share
   case margin
 
-  func value(of row: StatisticsRow) -> FieldValue {
+  package func value(of row: StatisticsRow) -> FieldValue {
     switch self {
     case .group: .text(row.group.rawValue)
     case .name: .text(row.name)
@@ -40,7 +39,7 @@ enum StatisticsField: String, RecordField {
 extension StatisticsResult {
   /// Returns the rows, group by group, with the `top` most frequent companies and locations; none for
   /// an empty set.
-  func rows(top: Int) -> [StatisticsRow] {
+  package func rows(top: Int) -> [StatisticsRow] {
     if totalCount == 0 { return [] }
     let counts = statistics
     let people = [("all", totalCount), ("profiles", counts.count)]
