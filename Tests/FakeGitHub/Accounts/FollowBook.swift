@@ -74,6 +74,8 @@ package struct FollowBook: Sendable {
   }
 
   /// Makes one account follow or unfollow another; a new follow is the latest of all.
+  ///
+  /// Assumed: also that of an account that has followed before.
   package mutating func set(_ id: Int, follows other: Int, _ isFollowing: Bool) {
     var (followers, following) = (followers(of: other), following(of: id))
     if isFollowing {
