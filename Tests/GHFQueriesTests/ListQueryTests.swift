@@ -31,6 +31,7 @@ struct ListQueryTests {
     #expect(age.oldest == nil)
     let list = ListSnapshots(of: ListName(.followers, of: octocat), in: context)
     #expect(try list.store().history()?.moments.map(\.count) == [2])
+    #expect(try list.store().known()?.ascends == true)
   }
 
   @Test("stores nothing if the stores are read-only")

@@ -33,10 +33,11 @@ import Testing
   }
 
   @Test func readsTheSnapshots() throws {
-    for (seed, count) in [("first", 1), ("changed", 2)] {
+    for (seed, count) in [("first", 1), ("changed", 2), ("differences", 2)] {
       try copy("snapshot/" + seed, to: "state.db")
-      let history = try SnapshotStore(in: scratch.path("ghf"), for: key).history()
-      #expect(history?.moments.count == count)
+      let store = SnapshotStore(in: scratch.path("ghf"), for: key)
+      #expect(try store.history()?.moments.count == count)
+      #expect(try store.known()?.newest == (seed == "differences" ? [2, 1] : []))
     }
     let packed = ProjectFiles.root + "/Tools/Fuzz/Seeds/snapshot/packed"
     #expect(Snapshot(packed: Array(try Data(contentsOf: URL(filePath: packed))))?.count == 1)

@@ -13,6 +13,8 @@ extension ListQuery {
     private var limitIsKnown = false
     /// The people on all pages so far.
     private(set) var people = Snapshot()
+    /// The order of the ids on these pages.
+    private(set) var order = ListOrder()
     /// The time at which the oldest of these pages was fetched or confirmed.
     private(set) var oldest: Date?
     /// The number of entries in the list according to its first page; nil if unknown.
@@ -47,6 +49,7 @@ extension ListQuery {
       totalCount = totalCount ?? page.totalCount
       oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
       for person in page.answer { people.add(id: person.id, login: person.login) }
+      order.add(page)
       hasBegun = true
       let wantsMore = try await use(page)
       await list.context.waitForReader?()

@@ -121,7 +121,9 @@ package struct ListQuery: Sendable {
     }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
-      snapshot = ListSnapshot(people: run.people, start: date, end: end.checkedAt)
+      snapshot = ListSnapshot(
+        people: run.people, start: date, end: end.checkedAt,
+        reading: .whole(ascends: run.order.ascends))
     }
     if savesSnapshot, hasSnapshots, !isNewestFirst, invisibleCount == nil, let snapshot {
       await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)

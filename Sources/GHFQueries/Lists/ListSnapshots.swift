@@ -12,11 +12,17 @@ package struct ListSnapshot: Sendable {
   package var end: Date?
   /// The accounts that have left the list; the snapshot keeps all others that the list lacks.
   package var departures = ConfirmedDepartures.none
+  /// The way in which it was read.
+  package let reading: ListReading
 
-  package init(people: Snapshot, start: Date, end: Date? = nil) {
+  /// Makes a snapshot; by default, of a list whose ids may be in any order.
+  package init(
+    people: Snapshot, start: Date, end: Date? = nil, reading: ListReading = .whole(ascends: false)
+  ) {
     self.people = people
     self.start = start
     self.end = end
+    self.reading = reading
   }
 }
 
@@ -64,7 +70,7 @@ package struct ListSnapshots: Sendable {
     with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true, stays: Bool = false
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
-      with: snapshot.people, from: snapshot.start, to: snapshot.end,
+      with: snapshot.people, reading: snapshot.reading, from: snapshot.start, to: snapshot.end,
       departures: snapshot.departures, now: context.clock.now, owner: owner, mayBegin: mayBegin,
       stays: stays)
   }

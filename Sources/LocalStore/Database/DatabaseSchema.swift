@@ -10,9 +10,11 @@ struct DatabaseSchema {
   let applicationID: Int64
   /// SQLite's `user_version`; increase it whenever the tables or the meaning of values change.
   let version: Int64
-  /// The statements that turn a database of the version before into one of this version; nil if it
-  /// is emptied instead.
-  let upgrade: [String]?
+  /// The statements that turn a database of each earlier version into one of the next version; nil
+  /// if a database of an earlier version is emptied instead.
+  ///
+  /// They run before the tables are checked, so they only create tables.
+  let upgrades: [Int64: [String]]?
   /// True if a new file and its directory are synced to disk.
   let isDurable: Bool
   /// The statements to run on each new connection.
@@ -66,8 +68,8 @@ extension Database {
     case .ready: return database
     case .empty: if !isCreating { return nil }
     case .older:
-      if let upgrade = schema.upgrade {
-        try database.upgrade(schema, with: upgrade)
+      if let upgrades = schema.upgrades {
+        try database.upgrade(schema, with: upgrades)
         return database
       }
       if !isCreating { return nil }
@@ -102,22 +104,27 @@ extension Database {
       guard try database.integer("PRAGMA application_id") == schema.applicationID else {
         throw database.damage("application id")
       }
-      if version == schema.version - 1 || version < schema.version && schema.upgrade == nil {
+      if version < schema.version {
+        if let upgrades = schema.upgrades, upgrades[version] == nil {
+          throw database.damage("version")
+        }
         return .older
       }
-      if version < schema.version { throw database.damage("version") }
       guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
       return .ready
     }
   }
 
   private mutating func upgrade(
-    _ schema: DatabaseSchema, with statements: [String]
+    _ schema: DatabaseSchema, with upgrades: [Int64: [String]]
   ) throws(StorageError) {
     try transaction { database throws(StorageError) in
+      let version = try database.integer("PRAGMA user_version") ?? 0
       // Another process may have upgraded it meanwhile.
-      if try database.integer("PRAGMA user_version") != schema.version - 1 { return }
-      for statement in statements { try database.run(statement) }
+      if version >= schema.version { return }
+      for version in version..<schema.version {
+        for statement in upgrades[version] ?? [] { try database.run(statement) }
+      }
       guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
       try database.run("PRAGMA user_version = \(schema.version)")
     }

@@ -6,8 +6,12 @@ package struct SnapshotHistory: Sendable {
   package struct Moment: Sendable {
     /// The first time the list had this state.
     package let date: Date
+    /// The kind of the check that found this state.
+    package let check: CheckKind
     /// The last time the list is known to have had this state.
     package internal(set) var confirmedAt: Date
+    /// The kind of the last check that confirmed this state.
+    package internal(set) var confirmedBy: CheckKind
     /// The number of accounts.
     package let count: Int
     /// The changes since the preceding moment; empty for the first.

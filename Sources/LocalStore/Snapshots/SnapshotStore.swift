@@ -36,6 +36,18 @@ package struct SnapshotStore: Sendable {
     try read { database, list throws(StorageError) in list.history }
   }
 
+  /// Returns the latest snapshot, with what is known of the readings of the list; nil without one.
+  package func known() throws(StorageError) -> KnownList? {
+    try read { database, list throws(StorageError) -> KnownList? in
+      guard let latest = list.moments.last else { return nil }
+      let reading = list.row.reading
+      return KnownList(
+        people: try database.people(on: list), confirmedAt: latest.confirmedAt,
+        owner: list.row.owner, wholeReadAt: reading?.wholeAt, ascends: reading?.ascends ?? false,
+        newest: reading?.newest ?? [], digest: latest.digest, momentCount: list.moments.count)
+    } ?? nil
+  }
+
   /// Returns the accounts of the latest snapshot that a list lacks, by ascending id; none if the
   /// snapshot is that of another account than `owner`, as in `update`.
   package func missing(
@@ -87,8 +99,12 @@ package struct SnapshotStore: Sendable {
   /// list lacks the account too, so the departure stays open until it is confirmed. Departures
   /// count even if the list isn't newer, as long as they were checked after the latest snapshot.
   ///
+  /// A list that was read by its differences from a snapshot changes nothing if a later one was
+  /// stored meanwhile: its accounts on pages that weren't read may be outdated.
+  ///
   /// - Parameters:
   ///   - snapshot: The complete list.
+  ///   - reading: The way in which the list was read.
   ///   - start: The time at which the first of its requests was sent.
   ///   - end: A time after its last response, which becomes the date of the snapshot unless an
   ///     account has left; nil for now.
@@ -99,13 +115,15 @@ package struct SnapshotStore: Sendable {
   ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
   ///   - stays: Whether the list stays if it isn't seen for a while; once it does, it always does.
-  /// - Returns: The result; nil if the list would be the first snapshot and may not.
+  /// - Returns: The result; nil if the list would be the first snapshot and may not, or if it was
+  ///   read by its differences from a snapshot that was removed meanwhile.
   /// - Throws: `StorageError`; a full disk is an error only if the list isn't unchanged.
   package func update(
-    with snapshot: Snapshot, from start: Date, to end: Date? = nil,
+    with snapshot: Snapshot, reading: ListReading, from start: Date, to end: Date? = nil,
     departures: ConfirmedDepartures = .none, now: () -> Date, owner: Int64?, mayBegin: Bool,
     stays: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
+    let mayBegin = mayBegin && reading.base == nil
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
     }
@@ -119,8 +137,8 @@ package struct SnapshotStore: Sendable {
         if isUpkeepDue { try database.check(listPath) }
         if list == nil, !mayBegin { return nil }
         let outcome = try keep(
-          snapshot, from: start, to: end ?? now, departures, now: now, owner: owner, after: list,
-          in: &database)
+          snapshot, reading, from: start, to: end ?? now, departures, now: now, owner: owner,
+          after: list, in: &database)
         guard var stored = try database.storedList(host: host, path: listPath) else { return nil }
         if stays, !stored.row.isKept {
           stored.row.isKept = true
@@ -133,10 +151,12 @@ package struct SnapshotStore: Sendable {
       return update
     } catch {
       guard error.obstacle == .full,
-        var history = try history(ifUnchangedBy: snapshot, from: start, departures, owner: owner)
+        var history = try history(
+          ifUnchangedBy: snapshot, reading, from: start, departures, owner: owner)
       else { throw error }
       let before = history
       history.moments[history.moments.count - 1].confirmedAt = end ?? now()
+      history.moments[history.moments.count - 1].confirmedBy = reading.check
       return SnapshotUpdate(
         outcome: .unchanged, before: before, history: history, problem: error)
     }
@@ -144,14 +164,14 @@ package struct SnapshotStore: Sendable {
 
   // The stored history, if a newer list of the same account doesn't change it.
   private func history(
-    ifUnchangedBy snapshot: Snapshot, from start: Date, _ departures: ConfirmedDepartures,
-    owner: Int64?
+    ifUnchangedBy snapshot: Snapshot, _ reading: ListReading, from start: Date,
+    _ departures: ConfirmedDepartures, owner: Int64?
   ) throws(StorageError) -> SnapshotHistory? {
     try read { database, list throws(StorageError) in
       let history = list.history
       guard let latest = history.moments.last, start > latest.confirmedAt,
         owner == nil || history.owner == nil || owner == history.owner,
-        snapshot.count > 0 || latest.count == 0,
+        snapshot.count > 0 || latest.count == 0, reading.base?.isLatest(of: list) ?? true,
         try database.changes(from: list, to: snapshot).confirmed(by: departures).isEmpty
       else { return nil }
       return history
@@ -187,89 +207,76 @@ package struct SnapshotStore: Sendable {
   }
 
   private func keep(
-    _ snapshot: Snapshot, from start: Date, to end: Date, _ departures: ConfirmedDepartures,
-    now: Date, owner: Int64?, after list: StoredList?, in database: inout Database
+    _ snapshot: Snapshot, _ reading: ListReading, from start: Date, to end: Date,
+    _ departures: ConfirmedDepartures, now: Date, owner: Int64?, after list: StoredList?,
+    in database: inout Database
   ) throws(StorageError) -> SnapshotOutcome {
-    guard var list, let latest = list.moments.last else {
-      try begin(with: snapshot, of: end, owner: owner, in: &database)
+    guard let list, let latest = list.moments.last else {
+      try begin(with: snapshot, reading, from: start, to: end, owner: owner, in: &database)
       return .first
     }
+    if let base = reading.base, !base.isLatest(of: list) { return .notNewer }
     if let owner, try isOfAnother(than: owner, list, snapshot, in: &database) {
+      if reading.check == .differences { return .notNewer }
       let path = try moveAside(list.row, in: &database)
-      try begin(with: snapshot, of: end, owner: owner, in: &database)
+      try begin(with: snapshot, reading, from: start, to: end, owner: owner, in: &database)
       return .firstOfAnother(setAside: path)
     }
-    let isNewer = start > latest.confirmedAt || latest.confirmedAt > now
     var changes = try database.changes(from: list, to: snapshot)
+    let isNewer =
+      (start > latest.confirmedAt || latest.confirmedAt > now) && !reading.isOutdated(by: changes)
     if snapshot.count == 0, latest.count > 0 { return isNewer ? .emptied : .notNewer }
-    if isNewer || changes.came.isEmpty && changes.renamed.isEmpty, let owner, list.row.owner == nil
-    {
-      list.row.owner = owner
-      try database.update(list.row)
-    }
+    var row = list.row
+    if isNewer || changes.came.isEmpty && changes.renamed.isEmpty { row.owner = row.owner ?? owner }
     if isNewer {
+      row.reading = reading.stored(after: row.reading, startedAt: start)
       changes = changes.confirmed(by: departures)
     } else if departures.checkedFrom > latest.confirmedAt {
       changes = changes.confirmed(by: departures)
       (changes.came, changes.renamed) = ([], [])
     } else {
-      return .notNewer
+      changes = SnapshotChanges()
     }
-    let number = list.moments.count
-    if changes.isEmpty {
-      if !isNewer { return .notNewer }
+    var outcome = SnapshotOutcome.notNewer
+    var number = list.moments.count
+    if !changes.isEmpty {
+      // The departures were checked after the list's last response.
+      let date = changes.went.isEmpty ? end : now
+      number += 1
+      try database.add(changes, to: list.id, asSnapshot: number)
+      try database.add(
+        latest.changed(by: changes, at: date, foundBy: reading.check), to: list.id,
+        asSnapshot: number)
+      row.snapshotCount = number
+      outcome = .changed
+    } else if isNewer {
       var confirmed = latest
-      confirmed.confirmedAt = end
-      try database.run(StateSQL.keepSnapshot, confirmed.values(list: list.id, number: number))
-      return .unchanged
+      (confirmed.confirmedAt, confirmed.confirmedBy) = (end, reading.check)
+      try database.add(confirmed, to: list.id, asSnapshot: number)
+      outcome = .unchanged
     }
-    // The departures were checked after the list's last response.
-    let date = changes.went.isEmpty ? end : now
-    try database.add(changes, to: list.id, asSnapshot: number + 1)
-    try database.add(latest.changed(by: changes, at: date), to: list.id, asSnapshot: number + 1)
-    list.row.snapshotCount += 1
-    try database.update(list.row)
-    return .changed
+    if row != list.row { try database.update(row) }
+    if let reading = row.reading, reading != list.row.reading {
+      try database.keep(reading, of: list.id)
+    }
+    return outcome
   }
 
   private func begin(
-    with snapshot: Snapshot, of date: Date, owner: Int64?, in database: inout Database
+    with snapshot: Snapshot, _ reading: ListReading, from start: Date, to end: Date,
+    owner: Int64?, in database: inout Database
   ) throws(StorageError) {
-    let row = StoredList.Row(host: host, path: listPath, owner: owner)
+    let row = StoredList.Row(
+      host: host, path: listPath, owner: owner,
+      reading: reading.stored(after: nil, startedAt: start))
     try database.run(StateSQL.addList, row.values)
     let list = database.lastRowID
+    if let reading = row.reading { try database.keep(reading, of: list) }
     try database.add(firstPeople: snapshot, to: list)
     try database.add(
       SnapshotHistory.Moment(
-        date: date, confirmedAt: date, count: snapshot.count, changes: SnapshotChanges(),
-        digest: snapshot.digest), to: list, asSnapshot: 1)
-  }
-
-  // True if the stored snapshots belong to another account that had the same login. A list alone
-  // doesn't identify its account: without a stored id, two lists of five or more accounts with none
-  // in common count as lists of two accounts.
-  private func isOfAnother(
-    than owner: Int64, _ list: StoredList, _ snapshot: Snapshot, in database: inout Database
-  ) throws(StorageError) -> Bool {
-    if let known = list.row.owner { return known != owner }
-    guard let latest = list.moments.last, latest.count >= 5, snapshot.count >= 5,
-      latest.digest != snapshot.digest
-    else { return false }
-    let old = try database.people(on: list)
-    return snapshot.changes(since: old).went.count == old.count
-  }
-
-  // Gives the list of another account a path of its own, and returns it.
-  private func moveAside(
-    _ row: StoredList.Row, in database: inout Database
-  ) throws(StorageError) -> String {
-    let name = row.owner.map { "account-\($0)" } ?? "other-account"
-    let number = try lists(in: &database).count { $0.path.hasPrefix("\(listPath).\(name)-") } + 1
-    let moved = StoredList.Row(
-      host: host, path: "\(listPath).\(name)-\(number)", owner: row.owner,
-      snapshotCount: row.snapshotCount, isKept: row.isKept, viewing: row.viewing)
-    try database.run(
-      StateSQL.moveList, .text(host), .text(listPath), .text(moved.path), .integer(moved.checksum))
-    return moved.path
+        date: end, check: reading.check, confirmedAt: end, confirmedBy: reading.check,
+        count: snapshot.count, changes: SnapshotChanges(), digest: snapshot.digest), to: list,
+      asSnapshot: 1)
   }
 }

@@ -6,8 +6,23 @@ enum StateSQL {
   // The time of the last check of all tables.
   private static let upkeep = "CREATE TABLE upkeep (at REAL NOT NULL)"
 
+  // The last whole reading of a list, and the newest follows at the last check by differences, as
+  // `StoredReading.packedNewest`. The checksum of the list covers its row.
+  private static let readings = """
+    CREATE TABLE readings (
+      list INTEGER PRIMARY KEY, whole_at REAL, ascends INTEGER NOT NULL, newest BLOB NOT NULL)
+    """
+
+  // The snapshots that were found or last confirmed by differences: 1 if so, 0 if by a whole
+  // reading. Others have no row. The checksum of the snapshot covers its row.
+  private static let checks = """
+    CREATE TABLE checks (
+      list INTEGER NOT NULL, number INTEGER NOT NULL, found INTEGER NOT NULL,
+      confirmed INTEGER NOT NULL, PRIMARY KEY (list, number)) WITHOUT ROWID
+    """
+
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6673, version: 2, upgrade: [upkeep],
+    applicationID: 0x6768_6673, version: 3, upgrades: [1: [upkeep], 2: [readings, checks]],
     isDurable: true,
     // `ghf changes USER --forget` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
@@ -41,14 +56,14 @@ enum StateSQL {
         list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL, old_login TEXT,
         new_login TEXT, PRIMARY KEY (list, number, account)) WITHOUT ROWID
       """,
-      upkeep,
+      upkeep, readings, checks,
     ])
 
   // Lists: ?1 is the host, ?2 the path.
 
   static let list = """
-    SELECT id, account, snapshots, viewed, viewed_at, checksum FROM lists
-    WHERE host = ?1 AND path = ?2
+    SELECT id, account, snapshots, viewed, viewed_at, checksum, list, whole_at, ascends, newest
+    FROM lists LEFT JOIN readings ON list = id WHERE host = ?1 AND path = ?2
     """
   static let addList = """
     INSERT INTO lists (host, path, account, snapshots, viewed, viewed_at, checksum)
@@ -78,11 +93,14 @@ enum StateSQL {
   // The contents of a list: ?1 is its id.
 
   static let snapshots = """
-    SELECT number, taken_at, confirmed_at, count, digest, other_digest, checksum
-    FROM snapshots WHERE list = ?1 ORDER BY number
+    SELECT number, taken_at, confirmed_at, count, digest, other_digest, checksum, found, confirmed
+    FROM snapshots LEFT JOIN checks USING (list, number) WHERE list = ?1 ORDER BY number
     """
   static let keepSnapshot =
     "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+  static let keepReading = "INSERT OR REPLACE INTO readings VALUES (?1, ?2, ?3, ?4)"
+  static let forgetCheck = "DELETE FROM checks WHERE list = ?1 AND number = ?2"
+  static let addCheck = "INSERT INTO checks VALUES (?1, ?2, ?3, ?4)"
   static let changes = """
     SELECT number, account, old_login, new_login FROM changes WHERE list = ?1
     ORDER BY number, account
@@ -92,7 +110,8 @@ enum StateSQL {
   static let addFirstPeople = "INSERT INTO first_people VALUES (?1, ?2, ?3)"
   static let removal = [
     "DELETE FROM first_people WHERE list = ?1", "DELETE FROM changes WHERE list = ?1",
-    "DELETE FROM snapshots WHERE list = ?1", "DELETE FROM lists WHERE id = ?1",
+    "DELETE FROM snapshots WHERE list = ?1", "DELETE FROM readings WHERE list = ?1",
+    "DELETE FROM checks WHERE list = ?1", "DELETE FROM lists WHERE id = ?1",
   ]
   static let snapshotCount = "SELECT count(*) FROM snapshots WHERE list = ?1"
 }

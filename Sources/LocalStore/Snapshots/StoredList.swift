@@ -15,6 +15,8 @@ struct StoredList {
     var viewing: SnapshotHistory.Viewing? {
       didSet { if viewing != nil { isKept = true } }
     }
+    /// The last readings; nil for a list that was last read by a version of ghf without them.
+    var reading: StoredReading?
 
     var values: [SQLValue] {
       [
@@ -24,7 +26,8 @@ struct StoredList {
       ]
     }
 
-    // A changed byte in the id of the account would make it a different account.
+    // A changed byte in the id of the account would make it a different account. Lists of version 2
+    // have no reading, and the same checksum.
     var checksum: Int64 {
       let numbers: [UInt64] = [
         owner == nil ? 0 : 1, UInt64(bitPattern: owner ?? 0),
@@ -32,7 +35,7 @@ struct StoredList {
         UInt64(bitPattern: Int64(viewing?.momentCount ?? 0)),
         viewing?.date.timeIntervalSinceReferenceDate.bitPattern ?? 0,
       ]
-      return Checksum.of("\(host)\n\(path)", numbers)
+      return Checksum.of("\(host)\n\(path)", numbers + (reading?.numbers ?? []))
     }
   }
 
@@ -57,24 +60,36 @@ extension SnapshotHistory.Moment {
     ]
   }
 
+  /// The values of the row of the moment in `checks`; nil if it has none.
+  func checkValues(list: Int64, number: Int) -> [SQLValue]? {
+    if check == .whole, confirmedBy == .whole { return nil }
+    return [.integer(list), .integer(number), .integer(check.code), .integer(confirmedBy.code)]
+  }
+
   fileprivate func checksum(list: Int64, number: Int) -> Int64 {
-    Checksum.of(
+    let kinds = UInt64(check.code + 2 * confirmedBy.code)
+    return Checksum.of(
       "",
       [
         UInt64(bitPattern: list), UInt64(number), date.timeIntervalSinceReferenceDate.bitPattern,
         confirmedAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: Int64(count)),
         digest.sum,
         digest.otherSum,
-      ])
+      ]
+        // Snapshots of version 2 were found and confirmed by whole readings.
+        + (kinds == 0 ? [] : [kinds]))
   }
 
   /// Reads a row of `snapshots`; nil if it isn't the row of `number` or doesn't match its checksum.
   fileprivate init?(
     _ row: borrowing Statement, list: Int64, number: Int, changes: SnapshotChanges
   ) {
+    guard let check = CheckKind(code: row.integer(7) ?? 0),
+      let confirmedBy = CheckKind(code: row.integer(8) ?? 0)
+    else { return nil }
     self.init(
-      date: Date(timeIntervalSinceReferenceDate: row.real(1)),
-      confirmedAt: Date(timeIntervalSinceReferenceDate: row.real(2)),
+      date: Date(timeIntervalSinceReferenceDate: row.real(1)), check: check,
+      confirmedAt: Date(timeIntervalSinceReferenceDate: row.real(2)), confirmedBy: confirmedBy,
       count: Int(row.integer(3) ?? -1),
       changes: changes,
       digest: SnapshotDigest(
@@ -105,7 +120,8 @@ extension Database {
         row.integer(0) ?? 0,
         StoredList.Row(
           host: host, path: listPath, owner: row.integer(1),
-          snapshotCount: Int(row.integer(2) ?? 0), isKept: viewedCount != nil, viewing: viewing),
+          snapshotCount: Int(row.integer(2) ?? 0), isKept: viewedCount != nil, viewing: viewing,
+          reading: row.integer(6) == nil ? nil : StoredReading(row, from: 7)),
         row.integer(5)
       )
     }
@@ -178,6 +194,15 @@ extension Database {
     _ moment: SnapshotHistory.Moment, to list: Int64, asSnapshot number: Int
   ) throws(StorageError) {
     try run(StateSQL.keepSnapshot, moment.values(list: list, number: number))
+    try run(StateSQL.forgetCheck, .integer(list), .integer(number))
+    if let values = moment.checkValues(list: list, number: number) {
+      try run(StateSQL.addCheck, values)
+    }
+  }
+
+  /// Stores the readings of a list.
+  mutating func keep(_ reading: StoredReading, of list: Int64) throws(StorageError) {
+    try run(StateSQL.keepReading, reading.values(list: list))
   }
 
   /// Stores the account and the last report of a list.
@@ -211,7 +236,7 @@ extension StorageError {
 
 extension SnapshotHistory.Moment {
   /// Returns the moment after this one, with its changes.
-  func changed(by changes: SnapshotChanges, at date: Date) -> Self {
+  func changed(by changes: SnapshotChanges, at date: Date, foundBy check: CheckKind) -> Self {
     var digest = digest
     for person in changes.went { digest.remove(id: person.id, login: person.login.utf8) }
     for person in changes.came { digest.add(id: person.id, login: person.login.utf8) }
@@ -220,14 +245,14 @@ extension SnapshotHistory.Moment {
       digest.add(id: renaming.id, login: renaming.to.utf8)
     }
     return Self(
-      date: date, confirmedAt: date, count: count + changes.came.count - changes.went.count,
-      changes: changes, digest: digest)
+      date: date, check: check, confirmedAt: date, confirmedBy: check,
+      count: count + changes.came.count - changes.went.count, changes: changes, digest: digest)
   }
 
   // True if the digest and the count result from the preceding ones and the changes.
   fileprivate func follows(_ last: Self?) -> Bool {
     guard let last else { return changes.isEmpty }
-    let expected = last.changed(by: changes, at: date)
+    let expected = last.changed(by: changes, at: date, foundBy: check)
     return digest == expected.digest && count == expected.count
   }
 }

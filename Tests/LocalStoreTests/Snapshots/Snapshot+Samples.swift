@@ -19,14 +19,24 @@ extension SnapshotHistory {
   }
 }
 
+extension KnownList {
+  /// All that is known, as text, to compare.
+  var summary: String {
+    "\(people.sorted()) \(confirmedAt) \(owner, default: "none") "
+      + "\(wholeReadAt.map { "\($0)" } ?? "never") \(ascends) \(newest)"
+  }
+}
+
 extension SnapshotStore {
   /// Stores a list, possibly the first one; all accounts that it lacks have left.
   func keep(
-    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil, stays: Bool = false
+    _ snapshot: Snapshot, of date: Date, now: Date, owner: Int64? = nil, stays: Bool = false,
+    reading: ListReading = .whole(ascends: true)
   ) throws -> SnapshotOutcome {
     try #require(
       try update(
-        with: snapshot, from: date, to: date, departures: departures(from: snapshot, at: date),
+        with: snapshot, reading: reading, from: date, to: date,
+        departures: departures(from: snapshot, at: date),
         now: { now }, owner: owner, mayBegin: true, stays: stays)
     ).outcome
   }

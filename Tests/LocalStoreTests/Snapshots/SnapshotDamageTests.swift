@@ -23,10 +23,12 @@ import Testing
   }
 
   private func keep(
-    _ names: [Int64: String], at hours: Int, in store: SnapshotStore? = nil
+    _ names: [Int64: String], at hours: Int, in store: SnapshotStore? = nil,
+    reading: ListReading = .whole(ascends: true)
   ) throws -> SnapshotOutcome {
     let date = Date(timeIntervalSince1970: 1_795_255_200 + Double(hours) * 3_600)
-    return try (store ?? self.store).keep(Snapshot(names), of: date, now: date, owner: 583_231)
+    return try (store ?? self.store).keep(
+      Snapshot(names), of: date, now: date, owner: 583_231, reading: reading)
   }
 
   private func fill() throws {
@@ -36,7 +38,10 @@ import Testing
       _ = try keep(first, at: 0, in: store)
       try store.recordViewing(of: #require(try store.history()))
       _ = try keep(first.filter { $0.key % 3 != 0 }, at: 1, in: store)
-      _ = try keep(first.filter { $0.key % 5 != 0 }, at: 2, in: store)
+      let base = try #require(try store.known())
+      _ = try keep(
+        first.filter { $0.key % 5 != 0 }, at: 2, in: store,
+        reading: .differences(from: base, newest: Array(1...100)))
     }
   }
 
@@ -48,6 +53,7 @@ import Testing
         guard let history = try store.history() else { return [] }
         text += history.summary
         text += try store.missing(from: Snapshot()).map { "\($0)" }
+        text.append(try store.known().map(\.summary) ?? "")
       }
       return text
     } catch {
@@ -93,6 +99,14 @@ import Testing
       ("UPDATE changes SET old_login = 'x' WHERE list = 1 AND number = 2", "snapshot 2"),
       ("DELETE FROM changes WHERE list = 1 AND number = 3 AND account = 5", "snapshot 3"),
       ("UPDATE first_people SET packed = x'00' WHERE list = 1", "people"),
+      ("UPDATE readings SET whole_at = 7 WHERE list = 1", "list"),
+      ("UPDATE readings SET ascends = 0 WHERE list = 1", "list"),
+      ("UPDATE readings SET newest = x'80' WHERE list = 1", "list"),
+      ("DELETE FROM readings WHERE list = 1", "list"),
+      ("UPDATE checks SET found = 0 WHERE list = 1", "snapshot 3"),
+      ("UPDATE checks SET confirmed = 2 WHERE list = 1", "snapshot 3"),
+      ("INSERT INTO checks VALUES (1, 2, 1, 1)", "snapshot 2"),
+      ("DELETE FROM checks WHERE list = 1", "snapshot 3"),
     ])
   func namesTheDamage(change: String, part: String) throws {
     try fill()
@@ -115,9 +129,9 @@ import Testing
 
   @Test func leavesADatabaseOfALaterVersionUntouched() throws {
     try fill()
-    try scratch.change("PRAGMA user_version = 3", in: file)
+    try scratch.change("PRAGMA user_version = 4", in: file)
     let bytes = try scratch.bytes(of: file)
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 3, newestKnown: 2)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 4, newestKnown: 3)
     #expect(throws: error) { _ = try store.history() }
     #expect(throws: error) { _ = try keep([1: "ann"], at: 9) }
     #expect(throws: error) { _ = try store.remove() }

@@ -56,7 +56,7 @@ import Testing
       let date = Date(timeIntervalSinceReferenceDate: Double(step))
       let update = try #require(
         try store.update(
-          with: Snapshot(next), from: date, to: date,
+          with: Snapshot(next), reading: .whole(ascends: true), from: date, to: date,
           departures: store.departures(from: Snapshot(next), at: date), now: { date }, owner: nil,
           mayBegin: false, stays: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
@@ -111,7 +111,8 @@ import Testing
       let now = lastDate + 2
       let update = try #require(
         try store.update(
-          with: Snapshot(list), from: Date(timeIntervalSinceReferenceDate: Double(start)),
+          with: Snapshot(list), reading: .whole(ascends: true),
+          from: Date(timeIntervalSinceReferenceDate: Double(start)),
           to: Date(timeIntervalSinceReferenceDate: Double(now)),
           departures: ConfirmedDepartures(
             ids: departed, checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),

@@ -28,8 +28,8 @@ import Testing
     let before = try store.history()
     let update = try #require(
       try store.update(
-        with: Snapshot(names), from: date(start ?? hours), to: date(hours),
-        departures: departures(names, at: start ?? hours, confirming: departed),
+        with: Snapshot(names), reading: .whole(ascends: true), from: date(start ?? hours),
+        to: date(hours), departures: departures(names, at: start ?? hours, confirming: departed),
         now: { date(now ?? hours) }, owner: owner, mayBegin: true, stays: false))
     #expect(update.before?.summary == before?.summary)
     #expect(try update.history.summary == history().summary)
@@ -73,8 +73,8 @@ import Testing
   @Test func storesNoFirstSnapshotUnlessAllowed() throws {
     for hours in [0.0, 1] {
       let update = try store.update(
-        with: Snapshot([1: "ann"]), from: date(hours), now: { date(hours) }, owner: nil,
-        mayBegin: false, stays: false)
+        with: Snapshot([1: "ann"]), reading: .whole(ascends: true), from: date(hours),
+        now: { date(hours) }, owner: nil, mayBegin: false, stays: false)
       #expect((update == nil) == (hours == 0))
       if hours == 0 {
         #expect(try scratch.names(in: ".") == [])
@@ -155,7 +155,7 @@ import Testing
     _ = try keep([1: "ann", 2: "bob"], at: 2)
     func check(at hours: Double) throws -> SnapshotOutcome? {
       try store.update(
-        with: Snapshot([1: "annie", 3: "cal"]), from: date(1),
+        with: Snapshot([1: "annie", 3: "cal"]), reading: .whole(ascends: true), from: date(1),
         departures: ConfirmedDepartures(ids: [2], checkedFrom: date(hours)), now: { date(4) },
         owner: nil, mayBegin: true, stays: false)?.outcome
     }
@@ -203,7 +203,7 @@ import Testing
     for hours in [1.0, 2] {
       var isLocked = false
       _ = try store.update(
-        with: Snapshot([1: "ann"]), from: date(0),
+        with: Snapshot([1: "ann"]), reading: .whole(ascends: true), from: date(0),
         now: {
           do {
             var other = try Database(scratch.path(file), waitingFor: .none)

@@ -78,13 +78,54 @@ import Testing
     try scratch.write(whole, to: file)
   }
 
-  @Test func upgradesAnOlderDatabase() throws {
-    _ = try keep([1: "ann"])
-    try store("octocat").recordViewing(of: history())
-    try scratch.change("DROP TABLE upkeep", in: file)
-    try scratch.change("PRAGMA user_version = 1", in: file)
-    #expect(try keep([2: "bob"], at: 1) == .changed)
-    #expect(try history().moments.count == 2)
+  /// Turns the database into the one that an earlier version of ghf would have stored.
+  private func downgrade(to version: Int) throws {
+    // Their checksums covered no readings.
+    let row = StoredList.Row(
+      host: "api.github.com", path: "/users/octocat/followers", owner: 7,
+      snapshotCount: try history().moments.count, viewing: try history().lastViewed)
+    try scratch.change("UPDATE lists SET checksum = \(row.checksum)", in: file)
+    try scratch.change("DROP TABLE readings", in: file)
+    try scratch.change("DROP TABLE checks", in: file)
+    if version < 2 { try scratch.change("DROP TABLE upkeep", in: file) }
+    try scratch.change("PRAGMA user_version = \(version)", in: file)
+  }
+
+  @Test(arguments: [1, 2]) func upgradesAnOlderDatabase(version: Int) throws {
+    let octocat = store("octocat")
+    _ = try octocat.keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
+    _ = try octocat.keep(Snapshot([1: "annie"]), of: date(1), now: date(1), owner: 7)
+    try octocat.recordViewing(of: history())
+    let before = try history().summary
+    try downgrade(to: version)
+    #expect(try history().summary == before)
+    #expect(try history().moments.map(\.check) == [.whole, .whole])
+    let known = try #require(try octocat.known())
+    #expect(known.wholeReadAt == nil && !known.ascends && known.newest == [])
+    #expect(try scratch.integrity(of: file) == "ok")
+    #expect(try keep([2: "bob"], at: 2) == .changed)
+    #expect(try history().moments.count == 3)
     #expect(try history().isKept)
+    #expect(try octocat.known()?.wholeReadAt == date(2))
+  }
+
+  @Test func rejectsAnUnknownOlderDatabase() throws {
+    _ = try keep([1: "ann"])
+    try scratch.change("PRAGMA user_version = -1", in: file)
+    let error = StorageError.damaged(
+      path: scratch.path(file), damage: .invalid(part: "version"))
+    #expect(throws: error) { _ = try store("octocat").history() }
+  }
+
+  @Test("adds nothing to a file of an older version with other tables")
+  func rejectsAnOlderDatabaseWithOtherTables() throws {
+    _ = try store("octocat").keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
+    try downgrade(to: 2)
+    try scratch.change("CREATE VIEW v AS SELECT 1", in: file)
+    let bytes = try scratch.bytes(of: file)
+    let error = StorageError.damaged(
+      path: scratch.path(file), damage: .invalid(part: "schema"))
+    #expect(throws: error) { _ = try store("octocat").history() }
+    #expect(try scratch.bytes(of: file) == bytes)
   }
 }

@@ -61,10 +61,19 @@ extension FuzzTarget {
     var people = Snapshot()
     for id in 0...(history?.moments.count ?? 0) { people.add(id: Int64(id), login: "u\(id)") }
     let update = try? store.update(
-      with: people, from: .now, now: { .now }, owner: 7, mayBegin: true, stays: true)
+      with: people, reading: .whole(ascends: true), from: .now, now: { .now }, owner: 7,
+      mayBegin: true, stays: true)
     guard let update, [.first, .changed, .unchanged].contains(update.outcome) else { return }
-    let digest = (try? store.history())?.moments.last?.digest
-    FuzzTarget.require(digest == people.digest, "a snapshot is read as it was stored")
+    let known = try? store.known()
+    FuzzTarget.require(known?.people.digest == people.digest, "a snapshot is read as it was stored")
+    FuzzTarget.require(known?.ascends == true, "a whole reading is stored with it")
+    guard let known else { return }
+    let later = try? store.update(
+      with: people, reading: .differences(from: known, newest: [7, -1]), from: .distantFuture,
+      now: { .distantFuture }, owner: 7, mayBegin: true, stays: true)
+    guard let later, later.outcome == .unchanged else { return }
+    FuzzTarget.require(
+      (try? store.known())?.newest == [7, -1], "the newest follows are read as they were stored")
   }
 
   /// Returns the process's temporary folder, emptied and then filled with one file of these bytes.
