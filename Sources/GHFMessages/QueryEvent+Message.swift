@@ -18,6 +18,7 @@ extension QueryEvent {
     switch self {
     case .unsettled: .warned
     case .hidden(let hidden, let isVerified) where hidden.isByCount && !isVerified: .terminal
+    case .wholeReading: .terminal
     default: .everyone
     }
   }
@@ -69,6 +70,8 @@ extension QueryEvent {
           : "could not check \(CountText(count, of: "account").text) that may have left; the next "
             + "run will try again"
       ]
+    case .wholeReading(let reason):
+      [reason.text].compactMap { $0.map { "\($0); reading the whole list" } }
     case .explainingDepartures(let count):
       ["looking up \(CountText.grouped(count)) accounts; one request each"]
     case .stopped(let count, let total, let unit, let isResumable):
@@ -108,6 +111,18 @@ extension QueryEvent {
   fileprivate static func outlook(isAwaited: Bool, isResumable: Bool) -> String {
     if isAwaited { return "Will wait for the reset" }
     return "Will stop at the limit" + (isResumable ? "; rerun to resume" : "")
+  }
+}
+
+extension WholeReadingReason {
+  /// The reason in words; nil if the reading itself explains it.
+  fileprivate var text: String? {
+    switch self {
+    case .manyChanges: "much of the list has changed"
+    case .mismatch: "the changes found don't explain the list's length"
+    case .irregular: "the list isn't in order of account id"
+    case .otherAccount, .unavailable: nil
+    }
   }
 }
 

@@ -44,8 +44,9 @@ struct KnownCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()
     let other = try UserReference(of, on: base)
-    let query = try await invocation.peopleQuery(
+    var query = try await invocation.peopleQuery(
       .followers(of: try UserReference(user, on: base), followedBy: other), list)
+    query.updatesLists = true
     let name = query.logins.first ?? ""
     let follower = other == .ownAccount ? "you" : query.logins.last ?? ""
     let verb = other == .ownAccount ? "follow" : "follows"

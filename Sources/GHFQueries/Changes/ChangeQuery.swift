@@ -3,12 +3,12 @@ package import LocalStore
 
 /// A query for the changes of a list, which fetches the list and stores its snapshots.
 package struct ChangeQuery: Sendable {
-  package private(set) var list: ListName
+  package internal(set) var list: ListName
   /// True if a list that changes is read up to three times, however long it is.
   let verifies: Bool
   package let context: QueryContext
   /// The completeness of the list that was fetched last.
-  package private(set) var state = ListState.cut
+  package internal(set) var state = ListState.cut
 
   package init(of list: ListName, verifies: Bool = false, in context: QueryContext) {
     self.list = list
@@ -18,11 +18,13 @@ package struct ChangeQuery: Sendable {
 
   var client: GitHubClient { context.client }
 
-  private var snapshots: ListSnapshots { ListSnapshots(of: list, in: context) }
+  var snapshots: ListSnapshots { ListSnapshots(of: list, in: context) }
 
   /// The result of fetching a list and comparing it with the last snapshot.
   package struct Update: Sendable {
     package let outcome: SnapshotOutcome
+    /// The kind of check that this was.
+    package let check: CheckKind
     /// The history with the new snapshot.
     package let history: ChangeHistory
     /// The reasons of the departures that this run confirmed, by id.
@@ -34,7 +36,7 @@ package struct ChangeQuery: Sendable {
   }
 
   /// Reports doubts about a comparison.
-  private func report(_ update: SnapshotUpdate) {
+  func report(_ update: SnapshotUpdate) {
     snapshots.reportMove(by: update.outcome)
     if let problem = update.problem { context.report(.checkNotSaved(problem)) }
     // The snapshots before the update are then another account's.
@@ -48,7 +50,7 @@ package struct ChangeQuery: Sendable {
     }
   }
 
-  /// Fetches the whole list, compares it with the last snapshot, and saves it.
+  /// Fetches the list, or what differs from the last snapshot, compares it with that, and saves it.
   ///
   /// Each account that the list lacks is checked by id. The snapshot keeps those that haven't
   /// provably left, so that the next run checks them again.
@@ -56,6 +58,11 @@ package struct ChangeQuery: Sendable {
   /// - Throws: `QueryError` if a request for the list fails, the list can't be saved, or an
   ///   incomplete list would be the first snapshot.
   package mutating func update() async throws(QueryError) -> Update {
+    if let update = try await updateByDifferences(stays: true) { return update }
+    return try await updateAsWhole()
+  }
+
+  private mutating func updateAsWhole() async throws(QueryError) -> Update {
     var age = CacheAge()
     let profile = try await profile()
     // `try?`: if GitHub's spelling isn't a valid login, the typed one will do.
@@ -92,7 +99,8 @@ package struct ChangeQuery: Sendable {
     }
     report(update)
     return Update(
-      outcome: update.outcome, history: ChangeHistory(list: list, history: update.history),
+      outcome: update.outcome, check: end.isByDifferences ? .differences : .whole,
+      history: ChangeHistory(list: list, history: update.history),
       reasons: reasons, uncheckedCount: uncheckedCount, age: age)
   }
 

@@ -12,10 +12,14 @@ package struct QueryContext: Sendable {
   package let parallelism: Int
   package let cachePolicy: CachePolicy
   package let waitPolicy: RateLimitWaitPolicy
+  /// The number of pages up to which a list is read as a whole to find its changes.
+  package var wholePageCount = defaultWholePageCount
   /// Receives events on the task that causes them, with the list's name if a query reads several.
   package private(set) var observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
   /// Waits until the reader has room for more people; nil if it always has.
   package private(set) var waitForReader: (@Sendable () async -> Void)?
+
+  package static let defaultWholePageCount = 20
 
   package init(
     client: GitHubClient, stores: QueryStores, clock: ClientClock, parallelism: Int,

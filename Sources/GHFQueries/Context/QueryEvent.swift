@@ -36,6 +36,8 @@ package enum QueryEvent: Sendable {
   case uncheckedDepartures(Int, isOffline: Bool)
   /// Accounts that have left are looked up for their reasons.
   case explainingDepartures(Int)
+  /// The differences of a list from a known one don't suffice, so the whole list is read.
+  case wholeReading(WholeReadingReason)
   /// The user has stopped the query, and another run can continue it.
   case stopped(Int, of: Int?, QueryUnit, isResumable: Bool = true)
   /// Looking people up one by one takes many requests.
@@ -56,4 +58,18 @@ package enum QueryEvent: Sendable {
   case reach(Int, of: Int)
   /// Suggestions can't be ranked without all counts.
   case unrankedCounts
+}
+
+/// The reason that a whole list is read instead of its differences from a known one.
+package enum WholeReadingReason: Sendable {
+  /// So much has changed that most pages would be read.
+  case manyChanges
+  /// The differences that were found don't explain the list's length.
+  case mismatch
+  /// The list isn't in order of account id, or pages before its end aren't full.
+  case irregular
+  /// The login belongs to another account now.
+  case otherAccount
+  /// A request failed that only the differences need, or that the whole reading repeats.
+  case unavailable
 }

@@ -29,6 +29,8 @@ package struct ListQuery: Sendable {
     package let maximumCount: Int?
     /// The profile's count if GitHub hides the whole list; nil otherwise.
     package let invisibleCount: Int?
+    /// True if the list comes from the cache, where its differences brought it up to date.
+    package let isByDifferences: Bool
   }
 
   package let relation: Relation
@@ -39,6 +41,8 @@ package struct ListQuery: Sendable {
   package var limit: Int?
   /// True if every page is fetched again before the list counts as settled.
   package var verifies = false
+  /// True if a cached list that was brought up to date by its differences doesn't do.
+  package var needsWholeReading = false
   /// True if the reader is likely to have enough before the end.
   package var mayEndEarly = false
   /// True if a part of the list is of no use, so that without a token the limit may not stop it.
@@ -91,7 +95,7 @@ package struct ListQuery: Sendable {
       of: await client.asViewer(relation.endpoint(of: login)),
       parallel: context.parallelism, limit: limit,
       resumedSince: start, count: relation.listCount(of: login, known: knownCount),
-      verifies: verifies, allowance: allowance)
+      verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)
     var run = Run(self, of: pages)
     do throws(PagesError<QueryError>) {
       return try await read(pages, &run, noting: &age, use)
@@ -123,7 +127,7 @@ package struct ListQuery: Sendable {
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(
         people: run.people, start: date, end: end.checkedAt,
-        reading: .whole(ascends: run.order.ascends))
+        reading: end.isByDifferences ? .derived : .whole(ascends: run.order.ascends))
     }
     if savesSnapshot, hasSnapshots, !isNewestFirst, invisibleCount == nil, let snapshot {
       await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
@@ -134,7 +138,8 @@ package struct ListQuery: Sendable {
       state: isDoubtful ? .moved : end.state, people: run.people,
       asOf: run.oldest ?? context.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
-      maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount)
+      maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount,
+      isByDifferences: end.isByDifferences)
   }
 
   /// Returns the error of a list that GitHub hides as a whole.

@@ -43,6 +43,8 @@ struct ListReader: Sendable {
       list.place = place
       list.limit = filter.pageLimit
       list.verifies = query.verifies
+      // A set must not have people who only seem to be missing from a list.
+      list.needsWholeReading = query.subtracts
       list.needsAll = query.needsAll
       list.mayEndEarly = mayEndEarly
       list.start = start
@@ -90,13 +92,14 @@ struct ListReader: Sendable {
   private func list(
     _ listQuery: ListQuery, _ filter: PeopleFilter, _ useEarly: (@Sendable ([Account]) -> Void)?
   ) async -> Result<(List, CacheAge), QueryError> {
-    var filter = filter
+    var (listQuery, filter) = (listQuery, filter)
     var age = CacheAge()
     var list = List(state: .cut)
     var hasBegun = false
     let isAlone = query.expression.steps.count == 1 && query.lists.count == 1
     let keepsAccounts = keepsAccounts.contains(.list(listQuery.relation, listQuery.login))
     do throws(QueryError) {
+      if query.updatesLists { try await listQuery.bringUpToDate() }
       let end = try await listQuery.runByPages(noting: &age) { page throws(QueryError) in
         if isAlone, !hasBegun { try await query.verifyBeginning?(page) }
         hasBegun = true

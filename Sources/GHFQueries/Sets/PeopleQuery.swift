@@ -31,6 +31,8 @@ package struct PeopleQuery: Sendable {
   let needsAllNames: Bool
   /// True if a part of its lists is of no use, so that without a token the limit may not stop them.
   package var needsAll = false
+  /// True if a list that was stored before is brought up to date by its differences.
+  package var updatesLists = false
   /// Checks the first page of a list that is the whole expression, and throws to end the query.
   package var verifyBeginning: (@Sendable (Page<[Account]>) async throws(QueryError) -> Void)?
   /// Says how many pages of a list, or how many of the names (nil for a list), may be requested; nil if
@@ -76,6 +78,11 @@ package struct PeopleQuery: Sendable {
       if !lists.contains(list) { lists.append(list) }
     }
     return lists
+  }
+
+  /// True if people are excluded because they are in a list.
+  var subtracts: Bool {
+    expression.subtracts || expression.operands.contains { $0.sources?.subtracts == true }
   }
 
   /// The number of its lists of which the cache has no page that may be used without a request.

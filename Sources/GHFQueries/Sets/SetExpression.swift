@@ -35,6 +35,11 @@ package struct SetExpression<Operand: Sendable>: Sendable {
     steps.compactMap { if case .operand(let operand) = $0 { operand } else { nil } }
   }
 
+  /// True if people are excluded because they are in a set.
+  var subtracts: Bool {
+    steps.contains { if case .combine(.without) = $0 { true } else { false } }
+  }
+
   /// Replaces each operand with an expression.
   func replacing<Other>(
     _ replacement: (Operand) -> SetExpression<Other>

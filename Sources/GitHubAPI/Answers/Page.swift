@@ -18,6 +18,8 @@ package struct Page<Answer: Sendable>: Sendable {
   package var heldFor: Duration?
   /// The number of entries in the whole list, if the page tells it.
   package var totalCount: Int?
+  /// The entity tag of a page from the network, which isn't stored with it.
+  var entityTag: String?
 
   package init(
     number: Int, answer: Answer, links: PageLinks, fetchedAt: Date, origin: PageOrigin,

@@ -142,16 +142,17 @@ package struct GitHubClient: Sendable {
       throw .unreadable(status: status.code, member: endpoint.unreadableMember(response.body))
     }
     isVerified.record(true)
-    let page = Page(
+    var page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
       fetchedAt: response.sentAt, origin: .network, rateLimit: RateLimit(fields: fields))
+    page.entityTag = fields[.eTag]
     // A server's fault must not delete cached entries that an offline run can print.
     let isSuspect =
       number > 1 && (answer as? any Collection)?.isEmpty == true
       && (entry?.answer as? any Collection)?.isEmpty == false
     if use.isKept, !isSuspect, let packing = endpoint.packing {
       cache.keep(
-        page, packedBy: packing, at: key, entityTag: fields[.eTag], pollInterval: pollInterval,
+        page, packedBy: packing, at: key, entityTag: page.entityTag, pollInterval: pollInterval,
         for: token?.viewer)
     }
     return page

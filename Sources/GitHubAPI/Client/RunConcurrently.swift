@@ -41,7 +41,7 @@ package func runConcurrently<Input: Sendable, Output: Sendable, Stop: Error>(
 }
 
 /// Returns the result of `body`, so that a child task can return its error.
-func result<Value>(
+package func result<Value>(
   _ body: () async throws(GitHubError) -> Value
 ) async -> Result<Value, GitHubError> {
   do throws(GitHubError) {

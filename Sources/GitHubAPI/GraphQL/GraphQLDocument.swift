@@ -52,6 +52,7 @@ package enum GraphQLDocument: Sendable, CaseIterable {
       """
       query($login: String!, $first: Int!, $after: String) {
         user(login: $login) {
+          id databaseId login
           \(direction)(first: $first, after: $after) {
             totalCount
             pageInfo { endCursor hasNextPage }

@@ -22,6 +22,8 @@ package struct ListEnd: Sendable, Equatable {
   package var checkedAt: Date?
   /// The account's count of entries for a cut list; nil if it is unknown.
   package var totalCount: Int?
+  /// True if the list comes from the cache, and was brought up to date there by its differences.
+  package var isByDifferences = false
   /// The number of accounts in a list that shows none of them, as for a private profile.
   package var invisibleCount: Int? {
     guard let hidden, hidden.count == hidden.total else { return nil }

@@ -15,6 +15,9 @@ package struct ListVerdict: Sendable, Equatable {
   /// The number of entries on the cached pages.
   let count: Int
   let hiddenCount: Int
+  /// True if the list was brought up to date by its differences, so that a departure and the return
+  /// of an old follower may have been missed.
+  var isByDifferences = false
 
   /// Returns true if a cached page is from that listing.
   func covers(_ page: Page<some Sendable>) -> Bool {
@@ -27,6 +30,7 @@ extension PageCache {
   private static var verdictNumber: Int { -4 }
   // Earlier versions stored 0 or 1 in its place.
   private static var incompleteMark: UInt64 { 2 }
+  private static var differencesMark: UInt64 { 3 }
 
   /// Returns the verdict on the list of a page; nil if it is missing or damaged.
   package func verdict(at key: PageKey) -> ListVerdict? {
@@ -42,7 +46,8 @@ extension PageCache {
     return ListVerdict(
       isSettled: stored.hasNext, isIncomplete: mark == PageCache.incompleteMark,
       startedAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: startedAt)),
-      checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count, hiddenCount: hiddenCount)
+      checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count, hiddenCount: hiddenCount,
+      isByDifferences: mark == PageCache.differencesMark)
   }
 
   /// Stores the verdict on a list, replacing an earlier one.
@@ -52,7 +57,9 @@ extension PageCache {
     writer.number(verdict.startedAt.timeIntervalSinceReferenceDate.bitPattern)
     writer.number(UInt64(verdict.count))
     writer.number(UInt64(verdict.hiddenCount))
-    writer.number(verdict.isIncomplete ? PageCache.incompleteMark : 0)
+    writer.number(
+      verdict.isIncomplete
+        ? PageCache.incompleteMark : verdict.isByDifferences ? PageCache.differencesMark : 0)
     store.keep(
       StoredPage(
         hasNext: verdict.isSettled, lastNumber: verdict.lastNumber, fetchedAt: verdict.checkedAt,

@@ -1,4 +1,4 @@
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// A reader of an account's followers, or of the accounts that it follows, newest follow first.
 ///
@@ -69,6 +69,45 @@ package struct NewestFollows: Sendable {
       do throws(GitHubError) { try await client.transport.rest() } catch { throw .failed(error) }
     }
     return ListEnd(state: .moved, asOf: asOf)
+  }
+
+  /// Reads the newest follows, and no more than `isEnough` wants, in one reading.
+  ///
+  /// - Parameter isEnough: Receives the people of each page, and returns true if no more are needed.
+  /// - Throws: `GitHubError` as `paginate`.
+  package func read(
+    until isEnough: ([Account]) -> Bool
+  ) async throws(GitHubError) -> Newest {
+    var size = BatchSize(first: pageLength)
+    var seen: [Int64: Int] = [:]
+    var reading = Reading(number: 1)
+    var newest: Newest?
+    repeat {
+      let page = try await next(of: reading, &size, seenCount: seen.count)
+      var found = newest ?? Newest(page)
+      found.people += reading.add(page.answer, to: &seen)
+      newest = found
+      if reading.isCircle { throw .endlessList(page: page.number) }
+      if isEnough(page.answer.people) || !reading.hasNext { return found }
+    } while true
+  }
+
+  /// The newest follows of a list.
+  package struct Newest: Sendable {
+    /// The account whose list it is; nil if it is unreadable.
+    package let owner: Account?
+    /// The number of entries of the whole list when the first page was read.
+    package let totalCount: Int
+    /// The time at which the first request was sent.
+    package let startedAt: Date
+    /// The people, the newest follow first.
+    package internal(set) var people: [Account] = []
+
+    fileprivate init(_ first: Page<NewestPage>) {
+      owner = first.answer.owner
+      totalCount = first.answer.totalCount
+      startedAt = first.fetchedAt
+    }
   }
 
   /// Fetches the next page, smaller if GitHub doesn't answer all of it.

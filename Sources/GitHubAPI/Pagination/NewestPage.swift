@@ -10,6 +10,8 @@ struct NewestPage: Sendable {
   let hasNext: Bool
   /// False if the server left out a part of the page, for example because of a limit.
   let isWhole: Bool
+  /// The account whose list it is; nil if it is unreadable.
+  let owner: Account?
 }
 
 extension GraphQLQuery where Answer == NewestPage {
@@ -25,7 +27,7 @@ extension GraphQLQuery where Answer == NewestPage {
       ],
       reading: NewestAnswer.self
     ) { answer, problems in
-      guard let list = answer.user?[direction.rawValue] else { return nil }
+      guard let user = answer.user, let list = user.followers ?? user.following else { return nil }
       // A null may stand for anybody, unless GitHub says that there is no such account.
       let missing = Set(problems.filter { $0.kind == .notFound }.compactMap { $0.path?.steps })
       let isWhole =
@@ -36,12 +38,13 @@ extension GraphQLQuery where Answer == NewestPage {
         }
       return NewestPage(
         people: list.nodes.compactMap { $0?.account }, size: count, totalCount: list.totalCount,
-        end: list.pageInfo.endCursor, hasNext: list.pageInfo.hasNextPage, isWhole: isWhole)
+        end: list.pageInfo.endCursor, hasNext: list.pageInfo.hasNextPage, isWhole: isWhole,
+        owner: user.owner)
     }
   }
 }
 
-/// The `data` of an account's list, by the list's name.
+/// The `data` of one of an account's lists.
 private struct NewestAnswer: Decodable, Sendable {
   struct Connection: Decodable, Sendable {
     struct PageInfo: Decodable, Sendable {
@@ -54,7 +57,23 @@ private struct NewestAnswer: Decodable, Sendable {
     let nodes: [NewestNode?]
   }
 
-  let user: [String: Connection]?
+  /// The account, with the list that was requested.
+  struct User: Decodable, Sendable {
+    private enum CodingKeys: String, CodingKey { case followers, following }
+
+    let owner: Account?
+    let followers: Connection?
+    let following: Connection?
+
+    init(from decoder: any Decoder) throws {
+      owner = try NewestNode(from: decoder).account
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      followers = try values.decodeIfPresent(Connection.self, forKey: .followers)
+      following = try values.decodeIfPresent(Connection.self, forKey: .following)
+    }
+  }
+
+  let user: User?
 }
 
 /// An account on such a list, with the fields that REST's lists have.

@@ -11,6 +11,8 @@ where Element.ID: Sendable & Comparable {
   let count: ListCount?
   /// True if every page is fetched again before the list counts as settled.
   let verifies: Bool
+  /// True if a list that was brought up to date by its differences doesn't do.
+  var needsWholeReading = false
   /// Says how many pages may be requested; nil if all may.
   var allowance: PageAllowance?
   /// The id of the account whose list it is, once a page has told it.

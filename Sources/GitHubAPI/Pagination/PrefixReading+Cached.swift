@@ -18,6 +18,7 @@ extension PrefixReading {
     if !isOffline {
       // A settled list may lack an account if an arrival and a departure fell between two checks.
       guard !list.verifies, let verdict, verdict.isSettled,
+        !(list.needsWholeReading && verdict.isByDifferences),
         client.cache.policy.isUsable(
           fetchedAt: verdict.checkedAt, now: client.cache.clock.now(), resumedSince: start)
       else { return nil }
@@ -60,8 +61,11 @@ extension PrefixReading {
       let total = list.count?.cached(by: client)
       throw .failed(.incomplete(Incompleteness(foundCount: collected.count, totalCount: total)))
     }
-    let state = verdict.map { $0.isSettled && isWhole ? ListState.settled : .moved } ?? .unchecked
+    var state = verdict.map { $0.isSettled && isWhole ? ListState.settled : .moved } ?? .unchecked
+    let isByDifferences = verdict?.isByDifferences == true
+    if state == .settled, isByDifferences, list.needsWholeReading { state = .unchecked }
     var end = ListEnd(state: state, asOf: delivery.asOf)
+    end.isByDifferences = isByDifferences
     end.checkedAt = isOfOneListing ? verdict?.checkedAt : nil
     let hiddenCount = max(gapCount, verdict?.hiddenCount ?? 0)
     if state == .settled, hiddenCount > 0 {

@@ -15,15 +15,20 @@ struct ListHistoryGitHub {
 
   init(_ versions: [ListHistory.Version], _ time: TestTime) {
     joinCounts = versions.flatMap(\.joined).reduce(into: [:]) { $0[$1.id, default: 0] += 1 }
-    let world = ModelWorld(followers: .id, following: .id)
+    let world = ModelWorld(followers: .id, following: .id, hidden: .absent)
     service = GitHubService(world.gitHub) { Int(time.now.timeIntervalSince1970) }
   }
 
-  /// The number of requests so far for a page and for the profile, and of the others, which check an
-  /// account that may have left, or the list's own by its id.
+  /// The number of requests so far for the newest follows, for a page and for the profile, and of the
+  /// others, which check an account that may have left, or the list's own by its id.
   var counts: [String: Int] {
     service.requests.reduce(into: [:]) { counts, request in
       let isPage = request.target.contains("/followers?")
+      // The variable of the newest follows' query; lookups have ids.
+      if request.body.contains(Array("$login".utf8)) {
+        counts["newest", default: 0] += 1
+        return
+      }
       let isProfile = request.target == "/users/\(ModelWorld.login)"
       counts[isProfile ? "profile" : isPage ? "page" : "check", default: 0] += 1
     }
@@ -41,8 +46,10 @@ struct ListHistoryGitHub {
       if isBack { gitHub.setVisible(id, false) }
       if !isBack, deletions { gitHub.remove(id) }
       if gitHub.accounts.account(withID: id) == nil { gone.insert(id) }
-      if !isBack { deletions.toggle() }
-      gitHub.follows.set(id, follows: ModelWorld.id, false)
+      if !isBack {
+        deletions.toggle()
+        gitHub.follows.set(id, follows: ModelWorld.id, false)
+      }
     }
     for person in version.joined {
       joinCounts[person.id, default: 0] -= 1

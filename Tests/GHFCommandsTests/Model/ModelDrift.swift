@@ -1,3 +1,4 @@
+import FakeGitHub
 import TestSupport
 
 /// Random changes to a world, some of which are undone a few responses later.
@@ -44,6 +45,12 @@ struct ModelDrift: Sendable {
     case (86..<92, let member?):
       return reuse(loginOf: member, in: &world, list, using: &generator)
     case (92..<97, let member?):
+      if world.hidden == .absent, generator.isTrue(0.5),
+        let hidden = world.hiddenMember(of: list, using: &generator)
+      {
+        world.setHidden(false, account: hidden)
+        return "\(world.accounts[hidden].login) comes back"
+      }
       guard !world.accounts[member].isHidden else {
         world.setHidden(false, account: member)
         return "\(world.accounts[member].login) is shown again"

@@ -100,6 +100,28 @@ struct ModelLawTests {
     #expect(broken(by: outcome) == [.reported])
   }
 
+  @Test func detectsFalseDifferences() throws {
+    let plans = [0, 5].map { ModelPlan(command: .changes, wait: 259_200, changesBefore: $0) }
+    let outcomes = try (1...20).map { seed in
+      try ModelRunner.play(
+        ModelSchedule(seed: seed, followers: 550, hidden: .absent, wholePageCount: 0, plans: plans))
+    }
+    var outcome = try #require(
+      outcomes.first { outcome in
+        let report = ModelTerms.Report(outcome.runs[1].output)
+        return report?.check == "differences" && report?.followed.isEmpty == false
+          && broken(by: outcome) == []
+      })
+    #expect(broken(by: outcome) == [])
+    let output = String(decoding: outcome.runs[1].output, as: UTF8.self)
+    outcome.runs[1].output = Array(
+      output.replacing("\"followed\":[{", with: "\"followed\":[],\"f\":[{").utf8)
+    #expect(broken(by: outcome).contains(.differences))
+    outcome.runs[1].output = Array(output.utf8)
+    outcome.runs[1].traffic.requestCount += 40
+    #expect(broken(by: outcome) == [.requests])
+  }
+
   @Test func detectsNeedlessRequests() throws {
     var (outcome, _) = try quiet()
     // Three pages, two of which are checked again.

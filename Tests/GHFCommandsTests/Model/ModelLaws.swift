@@ -1,3 +1,5 @@
+import FakeGitHub
+
 /// A law that every run of ghf keeps, whatever the server does.
 enum ModelLaw: String, CaseIterable, Sendable {
   /// A settled list contains every account that was in it throughout the run, unless an arrival and
@@ -14,6 +16,9 @@ enum ModelLaw: String, CaseIterable, Sendable {
   case stayed
   /// Each departure and each arrival is reported once.
   case reported
+  /// A list that was compared by differences is as reported on each page that was read, and as long
+  /// as reported between them.
+  case differences
   /// A run sends no more requests than it needs.
   case requests
   /// Every run ends, with a status that fits the events.
@@ -44,6 +49,7 @@ struct ModelLaws {
       }
     }
     violations += ModelDepartures(outcome).violations
+    violations += ModelDifferences(outcome).violations
   }
 
   /// The laws that a run breaks, each with a description.
@@ -123,6 +129,8 @@ struct ModelLaws {
       let departed = world.lists[0].seen.count { $0.value.last?.upperBound != .max }
       let possible = run.isPrivate ? 100 : departed + 100 * min(run.traffic.slipCount, pages)
       most += 3 * min(possible, 100) + 1 + 2 * run.traffic.changeCount
+      // Differences that don't suffice are read up to three times before the whole list.
+      if world.hidden == .absent { most += 3 * (pages + 4) }
     }
     most += 3 * run.traffic.slipCount
     // Each request in flight is retried three times.

@@ -17,11 +17,11 @@ struct ModelPart {
 
   /// Returns a description for the log.
   func word(in world: ModelWorld) -> String {
-    let last = world.isPrivate ? 1 : world.lists[list].pageCount
+    let last = world.isPrivate ? 1 : world.lastPage(of: list)
     return "\(shownCount(in: world)) entries, page \(number) of \(last)"
   }
 
-  private func isLast(in world: ModelWorld) -> Bool { number >= world.lists[list].pageCount }
+  private func isLast(in world: ModelWorld) -> Bool { number >= world.lastPage(of: list) }
 
   /// Returns the number of entries that GitHub shows.
   private func shownCount(in world: ModelWorld) -> Int {

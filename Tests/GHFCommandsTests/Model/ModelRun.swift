@@ -17,6 +17,8 @@ struct ModelRun: Sendable {
   var reaches: [Int: ClosedRange<Int>] = [:]
   /// For each list, the larger of its lengths before and after the run.
   var lengths: [Int] = []
+  /// The ids that the followers' list shows at the end of the run, in ascending order.
+  var shown: [Int] = []
   /// The last moment of the run.
   var end = 0
   /// True if the profile was private at any time during the run.

@@ -17,10 +17,12 @@ struct ModelRunner: ~Copyable {
   private let executor = QueueExecutor()
   private var ledger = ModelLedger()
   private var gitHub: ModelGitHub
+  private let wholePageCount: Int
 
   private init(_ schedule: ModelSchedule, keepsLog: Bool) throws {
     home = try TemporaryDirectory(inMemory: true)
     gitHub = ModelGitHub(schedule, keepsLog: keepsLog)
+    wholePageCount = schedule.wholePageCount
   }
 
   /// Plays a schedule.
@@ -50,6 +52,7 @@ struct ModelRunner: ~Copyable {
     run.lengths = zip(lengths, gitHub.world.lists).map { max($0, $1.members.count) }
     run.isPrivate = gitHub.world.wasPrivate(in: moment...gitHub.world.moment)
     run.isAllVisible = gitHub.world.isAllVisible(plan.command.lists)
+    run.shown = gitHub.world.isPrivate ? [] : gitHub.world.shownIDs(0)
     run.end = gitHub.world.moment
     ledger.note(&run, start: start, end: now)
     let text = run.output.count > 300 ? "" : String(decoding: run.output, as: UTF8.self)
@@ -64,7 +67,7 @@ struct ModelRunner: ~Copyable {
     _ plan: ModelPlan, _ output: MemorySink, _ messages: MemorySink
   ) -> Int32? {
     let server = ModelServer()
-    let context = CommandContext(
+    var context = CommandContext(
       environment: ["HOME": home.path], output: output, messages: messages,
       input: TypedLines([]), openFile: TypedLines.file,
       terminal: .none, transport: server,
@@ -72,6 +75,7 @@ struct ModelRunner: ~Copyable {
       pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
       libraryVersion: { () throws(TransportError) in "8.0.0" },
       clock: time.clock, timeZone: { _ in .gmt }, systemText: { "\($0)" })
+    context.wholePageCount = wholePageCount
     let words = plan.words
     let finished = Recorder<Outcome>()
     let task = Task(executorPreference: executor) {

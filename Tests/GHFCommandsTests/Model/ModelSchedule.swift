@@ -1,4 +1,5 @@
 import FakeGitHub
+import GHFQueries
 import TestSupport
 
 /// A world and the runs in it, generated from one seed.
@@ -9,6 +10,8 @@ struct ModelSchedule: Sendable {
   private(set) var world: ModelWorld
   private(set) var hiddenShare = 0.0
   var plans: [ModelPlan] = []
+  /// The number of pages up to which `changes` reads a list as a whole.
+  private(set) var wholePageCount = QueryContext.defaultWholePageCount
 
   /// Generates two to four runs; if any is `changes`, appends one or two quiet `changes` runs.
   init(seed: UInt64) {
@@ -31,14 +34,59 @@ struct ModelSchedule: Sendable {
   /// Creates a schedule with these list lengths and runs.
   init(
     seed: UInt64, followers: Int, following: Int = 0, order: ListOrder = .id,
-    hiddenShare: Double = 0, plans: [ModelPlan]
+    hiddenShare: Double = 0, hidden: HiddenAccounts = .gaps,
+    wholePageCount: Int = QueryContext.defaultWholePageCount,
+    plans: [ModelPlan]
   ) {
     self.seed = seed
     generator = SeededGenerator(seed: seed)
-    world = ModelWorld(followers: order, following: order)
+    world = ModelWorld(followers: order, following: order, hidden: hidden)
     self.hiddenShare = hiddenShare
+    self.wholePageCount = wholePageCount
     fill(followers, following)
     self.plans = plans
+  }
+
+  /// Generates runs of `changes`, most of which compare lists of any length by their differences, on
+  /// a server whose lists leave hidden accounts out; the last one reads the whole list.
+  init(differencesWithSeed seed: UInt64) {
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    world = ModelWorld(followers: .id, following: .id, hidden: .absent)
+    wholePageCount = 0
+    hiddenShare = generator.isTrue(0.5) ? generator.share() * 0.04 : 0
+    fill(generator.isTrue(0.1) ? generator.number(2_400...3_300) : generator.listLength(), 0)
+    plans = [ModelPlan(command: .changes)]
+    for _ in 0..<generator.number(2...5) { plans.append(laterPlan()) }
+    plans.append(ModelPlan(command: .changes, options: ["--verify"], wait: 86_400))
+  }
+
+  private mutating func laterPlan() -> ModelPlan {
+    var plan = ModelPlan(command: .changes)
+    plan.wait = generator.element(of: [400, 3_600, 86_400, 86_400, 172_800, 700_000])
+    plan.changesBefore = generator.changeCount()
+    switch generator.number(0...9) {
+    case 0...5: plan.activity = .quiet
+    case 6...7: plan.activity = .once(generator.number(1...9))
+    default: plan.activity = .busy(generator.element(of: [0.02, 0.1, 0.3]))
+    }
+    if generator.isTrue(0.15) { plan.slips = generator.element(of: [0.02, 0.1]) }
+    if generator.isTrue(0.1) {
+      let count = generator.number(0...12)
+      plan.kill = generator.element(
+        of: [.cancelled(after: count), .disconnected(after: count), .limited(after: count)])
+    }
+    if generator.isTrue(0.3) {
+      plan.options += ["--parallel", generator.element(of: ["1", "3", "10"])]
+    }
+    if generator.isTrue(0.1) { plan.options.append("--no-cache") }
+    // A list that was compared by its differences answers other commands from the cache.
+    if generator.isTrue(0.2) {
+      plan.command = .followers
+      plan.options = ["--json"]
+      plan.maxAge = generator.element(of: [10_000, 1_000_000])
+    }
+    return plan
   }
 
   private mutating func fill(_ followerCount: Int, _ followingCount: Int) {

@@ -74,6 +74,8 @@ enum ModelTerms {
     let unfollowed: [Person]
     /// The number of accounts that may have left; nil for 0.
     let unchecked: Int?
+    /// The kind of the check: `whole` or `differences`.
+    let check: String?
 
     var isEmpty: Bool { followed.isEmpty && unfollowed.isEmpty }
 

@@ -13,6 +13,7 @@ struct ModelTests {
   /// The time after which no further schedule starts, once enough have been played.
   private static let timeLimit = Duration.seconds(20)
   private static let minimumCount = 100
+  private static let defaultDifferencesCount = 100
 
   @Test func playsAScheduleTheSameWayEachTime() throws {
     var generator = SeededGenerator()
@@ -71,6 +72,34 @@ struct ModelTests {
     }
     print(figures.text)
     #expect(figures.commandsWithoutASettledRun == [])
+  }
+
+  @Test func keepsTheLawsByDifferences() async throws {
+    if let seed = ModelTests.number("GHF_SEED") {
+      let outcome = try ModelRunner.play(
+        ModelSchedule(differencesWithSeed: seed), keepsLog: true)
+      for line in outcome.log { print(line) }
+      _ = ModelTests.check(outcome)
+      return
+    }
+    let count = ModelTests.number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) / 4 }
+    let start = ContinuousClock.now
+    var generator = count == nil ? SeededGenerator(seed: 23) : SeededGenerator()
+    var checks: [String: Int] = [:]
+    var scheduleCount = 0
+    for number in 0..<(count ?? ModelTests.defaultDifferencesCount) {
+      let isLate = ContinuousClock.now - start > ModelTests.timeLimit / 2
+      if count == nil, isLate, number >= ModelTests.minimumCount / 2 { break }
+      let outcome = try ModelRunner.play(ModelSchedule(differencesWithSeed: generator.next()))
+      _ = ModelTests.check(outcome)
+      scheduleCount += 1
+      for run in outcome.runs {
+        checks[ModelTerms.Report(run.output)?.check ?? "none", default: 0] += 1
+      }
+      await Task.yield()
+    }
+    print("checks: \(checks)")
+    #expect(checks["differences"] ?? 0 >= scheduleCount)
   }
 
   /// Records the violations of an outcome as issues, and returns them.

@@ -31,14 +31,17 @@ struct ModelWorld: Sendable {
   /// The indexes of the accounts by id.
   private(set) var indexes: [Int: Int] = [:]
   private let orders: [ListOrder]
+  /// The places of hidden accounts in lists.
+  let hidden: HiddenAccounts
 
   /// Creates two empty lists in these orders.
-  init(followers: ListOrder, following: ListOrder) {
+  init(followers: ListOrder, following: ListOrder, hidden: HiddenAccounts = .gaps) {
     orders = [followers, following]
+    self.hidden = hidden
     var settings = FixtureSettings()
     settings.order = followers
     settings.followingOrder = following
-    settings.hidden = .gaps
+    settings.hidden = hidden
     settings.publicURL = "https://api.github.com"
     settings.token = FixedToken.secret
     // The laws count a request for 50 profiles, which may fail for other reasons.
@@ -67,6 +70,24 @@ struct ModelWorld: Sendable {
       ? gitHub.follows.followers(of: ModelWorld.id, in: orders[0], evenIfPrivate: true)
       : gitHub.follows.following(of: ModelWorld.id, in: orders[1], evenIfPrivate: true)
     return follows.ids(at: positions).compactMap { indexes[$0] }
+  }
+
+  /// Returns the number of a list's last page.
+  func lastPage(of list: Int) -> Int {
+    hidden == .gaps
+      ? lists[list].pageCount
+      : max(1, (lists[list].members.count(where: isVisible) + 99) / 100)
+  }
+
+  /// Returns a random hidden account that is to have its place in a list again; nil without one.
+  func hiddenMember(of list: Int, using generator: inout SeededGenerator) -> Int? {
+    lists[list].members.filter { accounts[$0].isHidden && !accounts[$0].isDeleted }.sorted()
+      .randomElement(using: &generator)
+  }
+
+  /// Returns the ids that a list shows now, in ascending order.
+  func shownIDs(_ list: Int) -> [Int] {
+    lists[list].members.filter(isVisible).map { accounts[$0].id }.sorted()
   }
 
   /// Returns a random entry of a list; nil if it is empty.

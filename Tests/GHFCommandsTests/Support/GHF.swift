@@ -1,6 +1,8 @@
+import FakeGitHub
 import FoundationEssentials
 import GHFBrowse
 import GHFCommands
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TestSupport
@@ -27,30 +29,32 @@ func ghf(
 
 /// Runs ghf like the other `ghf`, with the words in an array and any source of lines.
 ///
-/// If `usesAllAnswers` is false, answers of the transport may stay unused.
+/// If `usesAllAnswers` is false, answers of the transport may stay unused; a `service` replaces it. Lists of more than
+/// `wholePageCount` pages may be compared by their differences.
 func ghf(
-  _ words: [String], transport: StubTransport = StubTransport(),
+  _ words: [String], transport: StubTransport = StubTransport(), service: GitHubService? = nil,
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
   pager: StubPager = StubPager(),
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
-  usesAllAnswers: Bool = true,
+  usesAllAnswers: Bool = true, wholePageCount: Int = QueryContext.defaultWholePageCount,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
-  let context = CommandContext(
+  var context = CommandContext(
     // By default, a terminal that supports links.
     environment: ["HOME": home.path, "TERM": "xterm-256color", "VTE_VERSION": "7600"]
       .merging(environment) { $1 },
     output: output,
     messages: messages, input: input, openFile: TypedLines.file, terminal: terminal,
-    transport: transport, signIn: signIn,
+    transport: service ?? transport as any HTTPTransport, signIn: signIn,
     browser: browser, pager: pager, explore: BrowseRun.explorer(on: StubScreens()),
     libraryVersion: libraryVersion,
     clock: time.clock, timeZone: { _ in .gmt },
     systemText: { "system text \($0)" })
+  context.wholePageCount = wholePageCount
   let outcome = await Program.run(words, in: context)
   let run = Run(
     title: title(words, terminal, environment), bytes: output.bytes,

@@ -39,6 +39,8 @@ package struct CommandContext: Sendable {
   let paged: PagedOutput
   /// Records the age of the answer while a command is tried with the cache alone; nil otherwise.
   var probe: OfflineProbe?
+  /// The number of pages up to which a list is read as a whole to find its changes.
+  package var wholePageCount = QueryContext.defaultWholePageCount
 
   package init(
     environment: [String: String], output: any OutputSink, messages: any OutputSink,

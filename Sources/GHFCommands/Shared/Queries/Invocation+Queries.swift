@@ -12,11 +12,13 @@ extension Invocation {
     let reporter = EventReporter(self)
     var waitForReader: (@Sendable () async -> Void)?
     if let pictures { waitForReader = { await pictures.waitForRoom() } }
-    return QueryContext(
+    var queries = QueryContext(
       client: try client(), stores: stores, clock: context.clock, parallelism: options.parallel,
       cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
       waitForReader: waitForReader,
       observe: { reporter.report($0, of: $1) })
+    queries.wholePageCount = context.wholePageCount
+    return queries
   }
 
   /// ghf's files, and the cache of the run.

@@ -1,0 +1,196 @@
+import GitHubAPI
+import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// A reading of the differences between a list in order of account id and a known state of it.
+///
+/// The newest follows come from GraphQL, newest first; departures, and the returns of old followers,
+/// are found by `Bisection`. The list can move meanwhile: `addsUp` shows if the result is consistent.
+struct DifferenceReading: Sendable {
+  /// The end of a reading without a result.
+  enum Stop: Error {
+    case failed(QueryError)
+    /// The whole list must be read.
+    case needsWholeReading(WholeReadingReason)
+  }
+
+  /// The difference between the two counts of a list from which on no movement explains it.
+  private static let maximumDrift = 10
+
+  private let list: ListName
+  private let context: QueryContext
+  private let known: KnownList
+  private let knownPeople: [SnapshotPerson]
+  /// The people who should be in the list, by ascending id.
+  private(set) var people: [SnapshotPerson]
+  /// The known people whom the pages lack.
+  private(set) var missing: [Int64: SnapshotPerson] = [:]
+  /// The list's own count when the newest follows were last read.
+  private var totalCount = 0
+  /// The account whose list it is; nil before the first answer.
+  private(set) var owner: Account?
+  /// The time at which the first request was sent.
+  private(set) var start = Date.distantFuture
+  /// The ids of the newest follows, up to 100.
+  private(set) var newest: [Int64]
+  /// The newest follows, by id.
+  private(set) var follows: [Int64: Account] = [:]
+  /// The pages that were read, by number; of those that were read again, the last answer.
+  private(set) var pages: [Int: Page<[Account]>] = [:]
+  private var progress: QueryProgress
+
+  init(of list: ListName, since known: KnownList, in context: QueryContext) {
+    self.list = list
+    self.context = context
+    self.known = known
+    knownPeople = known.people.sorted()
+    people = knownPeople
+    newest = known.newest
+    progress = QueryProgress(.pages, of: .list(list))
+  }
+
+  /// True if the people are as many as the list counts.
+  var addsUp: Bool { people.count == totalCount }
+
+  private var client: GitHubClient { context.client }
+
+  /// Reads the newest follows, as far as an account that was among the newest before.
+  mutating func readNewest() async throws(Stop) {
+    let direction = list.relation == .following ? FollowDirection.following : .followers
+    let before = Set(newest)
+    // Known accounts that have followed again are newer than others that came.
+    var knownPageCount = 0
+    let found: NewestFollows.Newest
+    do throws(GitHubError) {
+      found = try await client.newestFollows(of: list.login, direction).read { page in
+        guard let last = page.last else { return true }
+        if before.isEmpty { return people.holds(last.id) }
+        if before.contains(last.id) { return true }
+        guard page.allSatisfy({ people.holds($0.id) }) else { return false }
+        knownPageCount += 1
+        return knownPageCount > 1 || page.contains { before.contains($0.id) }
+      }
+    } catch {
+      // GraphQL has a limit of its own.
+      if case .limited = error { throw .needsWholeReading(.unavailable) }
+      throw stop(error)
+    }
+    guard let owner = found.owner, owner.id == known.owner else {
+      throw .needsWholeReading(.otherAccount)
+    }
+    self.owner = owner
+    start = min(start, found.startedAt)
+    totalCount = found.totalCount
+    newest = found.people.prefix(pageLength).map(\.id)
+    for account in found.people { follows[account.id] = account }
+    update(adding: found.people.filter { !people.holds($0.id) }, renaming: found.people)
+  }
+
+  /// Reads pages until each stretch between them has its expected length, and updates the people.
+  ///
+  /// If `isProbing`, at least one page in each 25 is read.
+  mutating func readPages(isProbing: Bool) async throws(Stop) {
+    context.report(.began(progress))
+    defer { context.report(.ended) }
+    let last = try await lastPage()
+    var bisection = Bisection(
+      expecting: people.map(\.id), lastPage: last.number, last.answer.map(\.id))
+    if abs(bisection.count - totalCount) > DifferenceReading.maximumDrift {
+      throw .needsWholeReading(.mismatch)
+    }
+    var accounts = last.answer
+    var numbers = isProbing ? bisection.probes : []
+    repeat {
+      try await read(numbers) { page in
+        bisection.add(page.number, page.answer.map(\.id))
+        accounts += page.answer
+      }
+      if !bisection.isRegular { throw .needsWholeReading(.irregular) }
+      if bisection.isCostly { throw .needsWholeReading(.manyChanges) }
+      numbers = bisection.nextPages
+    } while !numbers.isEmpty
+    let missing = bisection.missing
+    for id in missing {
+      let place = knownPeople.place(of: id)
+      if knownPeople[place...].first?.id == id { self.missing[id] = knownPeople[place] }
+    }
+    update(removing: missing, adding: bisection.surplus(of: accounts), renaming: accounts)
+  }
+
+  /// Adds people again whom pages lacked, although they are in the list, with their logins.
+  mutating func restore(_ stayed: [Account]) { update(adding: stayed, renaming: []) }
+
+  private mutating func update(
+    removing: Set<Int64> = [], adding added: [Account], renaming renamed: [Account]
+  ) {
+    for account in renamed {
+      let place = people.place(of: account.id)
+      guard let person = people[place...].first, person.id == account.id else { continue }
+      if person.login != account.login { people[place] = SnapshotPerson(account) }
+    }
+    if !removing.isEmpty { people.removeAll { removing.contains($0.id) } }
+    if added.isEmpty { return }
+    for account in added { missing[account.id] = nil }
+    let unique = Dictionary(added.map { ($0.id, SnapshotPerson($0)) }) { $1 }
+    people += unique.values
+    people.sort { $0.id < $1.id }
+  }
+
+  /// Fetches the last page, which the list's own count names.
+  private mutating func lastPage() async throws(Stop) -> Page<[Account]> {
+    let number = max(1, (totalCount + pageLength - 1) / pageLength)
+    for number in [number, number - 1] where number > 0 {
+      var page: Page<[Account]>?
+      try await read([number]) { page = $0 }
+      if let page, !page.answer.isEmpty { return page }
+    }
+    throw .needsWholeReading(.mismatch)
+  }
+
+  private mutating func read(
+    _ numbers: [Int], _ use: (Page<[Account]>) -> Void
+  ) async throws(Stop) {
+    var rest = numbers[...]
+    let endpoint = list.relation.endpoint(of: list.login)
+    let total = pages.count + numbers.count
+    try await runConcurrently(context.parallelism) {
+      rest.popFirst()
+    } work: { [client, ownerID = owner?.id] number in
+      await result { () throws(GitHubError) in
+        try await client.currentPage(number, of: endpoint, ownedBy: ownerID)
+      }
+    } use: { (answer: Result<Page<[Account]>, GitHubError>) throws(Stop) in
+      let page: Page<[Account]>
+      do throws(GitHubError) { page = try answer.get() } catch { throw stop(error) }
+      pages[page.number] = page
+      progress.advance(to: pages.count, of: total, page.rateLimit)
+      context.report(.progress(progress))
+      use(page)
+      return true
+    }
+  }
+
+  /// Returns the end of a reading after a failed request.
+  private func stop(_ error: GitHubError) -> Stop {
+    switch error {
+    case .noResponse, .limited, .notSignedIn, .refused, .notGitHub, .unusableToken, .notCached:
+      .failed(QueryError(error, about: .list(of: list.login.name, list.relation)))
+    // The whole reading retries the request, or explains the failure.
+    case .notFound, .gone, .listCutOff, .invalid, .serverFault, .unreadable, .redirected,
+      .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
+      .needsWholeReading(.unavailable)
+    }
+  }
+}
+
+extension SnapshotPerson {
+  fileprivate init(_ account: Account) { self.init(id: account.id, login: account.login) }
+}
+
+extension [SnapshotPerson] {
+  /// Returns the index of the first person whose id isn't less than `id`; the ids ascend.
+  fileprivate func place(of id: Int64) -> Int { firstIndex(from: id, by: \.id) }
+
+  fileprivate func holds(_ id: Int64) -> Bool { self[place(of: id)...].first?.id == id }
+}

@@ -1,0 +1,86 @@
+import FakeGitHub
+
+/// Compares the reports of `ghf changes` by differences with the actual list, page by page.
+struct ModelDifferences {
+  private let world: ModelWorld
+  private(set) var violations: [ModelViolation] = []
+  /// The ids of the followers according to the reports so far; nil before a whole reading.
+  private var believed: Set<Int>?
+
+  init(_ outcome: ModelOutcome) {
+    world = outcome.world
+    for (index, run) in outcome.runs.enumerated() where run.plan.command == .changes {
+      guard run.status == 0, let report = ModelTerms.Report(run.output) else { continue }
+      believed?.subtract(report.unfollowed.map(\.id))
+      believed?.formUnion(report.followed.map(\.id))
+      let isQuiet = run.isUndisturbed && !run.isPrivate && !run.shown.isEmpty
+      if report.check == "differences" {
+        spend(run, report, number: index + 1)
+        if isQuiet { compare(run, report, number: index + 1) }
+      }
+      let isBaseline = report.check == "whole" && isQuiet && run.isSettled
+      if isBaseline, report.unchecked ?? 0 == 0 { believed = Set(run.shown) }
+    }
+  }
+
+  /// Compares the reports with each page that was read, and with the length of each stretch between.
+  ///
+  /// A departure may stay open, as one of the accounts that the report counts as unchecked.
+  private mutating func compare(_ run: ModelRun, _ report: ModelTerms.Report, number: Int) {
+    guard let believed else { return }
+    let actual = run.shown
+    var (place, lastID) = (0, Int.min)
+    var open = 0
+    func believedCount(_ ids: Range<Int>) -> Int { believed.count { ids.contains($0) } }
+    for page in Set(run.traffic.served.filter { $0.list == 0 }.map(\.key)).sorted() {
+      let ids = Array(actual.dropFirst((page - 1) * 100).prefix(100))
+      guard let first = ids.first, let last = ids.last else { continue }
+      let start = (page - 1) * 100
+      let stretch = believedCount(lastID + 1..<first)
+      if start > place, stretch != start - place {
+        add(number, "\(stretch) of \(start - place) accounts before page \(page)")
+      } else if start == place {
+        open += stretch
+      }
+      let onPage = believed.filter { first...last ~= $0 }
+      if let missing = ids.first(where: { !onPage.contains($0) }) {
+        add(number, "\(missing) on page \(page) isn't reported")
+      }
+      open += onPage.count - ids.count
+      (place, lastID) = (start + ids.count, last)
+    }
+    open += believedCount(lastID + 1..<Int.max)
+    if open > report.unchecked ?? 0 {
+      add(number, "\(open) departures are open, but \(report.unchecked ?? 0) are counted")
+    }
+  }
+
+  /// Compares the number of requests with the formula: those for the list, and those that check who
+  /// has left.
+  private mutating func spend(_ run: ModelRun, _ report: ModelTerms.Report, number: Int) {
+    let pageCount = Double((run.lengths[0] + 99) / 100)
+    let arrivalCount = Double(report.followed.count)
+    let moves = Double(run.traffic.changeCount)
+    let departureCount = report.unfollowed.count + (report.unchecked ?? 0)
+    let changeCount = arrivalCount + Double(departureCount) + moves
+    let halvings = max(0, Double((pageCount / max(1, changeCount)).exponent))
+    var most =
+      2 + arrivalCount / 100 + changeCount * (halvings + 2) + pageCount / 25
+    // A list that moves is read up to three times, and its newest follows each time.
+    if moves > 0 { most += 3 * (pageCount / 25 + 4) }
+    let checks = 3 * departureCount + 4 + 3 * run.traffic.changeCount
+    let slips = 4 * run.traffic.slipCount
+    if run.traffic.requestCount > Int(most)
+      + (departureCount + run.traffic.changeCount > 0 ? checks : 0) + slips
+    {
+      violations.append(
+        ModelViolation(
+          law: .requests, run: number,
+          text: "\(run.traffic.requestCount) requests by differences instead of \(most)"))
+    }
+  }
+
+  private mutating func add(_ run: Int, _ text: String) {
+    violations.append(ModelViolation(law: .differences, run: run, text: text))
+  }
+}
