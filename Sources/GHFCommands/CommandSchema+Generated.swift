@@ -536,10 +536,13 @@ extension CommandSchema {
       HelpExample("ghf changes octocat --explain"),
       HelpExample("ghf changes octocat --since 2026-11-01"),
       HelpExample("ghf changes octocat --history --since 30d"),
+      HelpExample("ghf changes octocat --churn"),
       HelpExample("ghf changes octocat --json | jq '.unfollowed[].login'"),
     ], paragraphs: [
       "ghf saves a snapshot of every complete list that any command fetches. 'ghf changes' reports what has changed since its last report, or since the first snapshot. Snapshots of your own lists stay, and those of accounts named to 'ghf changes'; others are deleted when their list hasn't been fetched for 30 days.",
-      "In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, the login, and the old login or the explanation; with --history, the time comes first. --json prints one object: user, since, until, count, followed, unfollowed, renamed, and unchecked, the number of accounts that may have left, if there are any; with --history, an array of these.",
+      "In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, the login, and the old login or the explanation; with --history, the time comes first. --json prints one object: user, since, until, count, check, followed, unfollowed, renamed, and unchecked, the number of accounts that may have left, if there are any; with --history, an array of these. In --csv, --jsonl and --tsv, count is the length of the list after the check that found the change; with --history, they begin with the first snapshot.",
+      "With a token, a list of more than 2,000 accounts (20 pages) that was read whole within the last week, in ascending order of ids, is compared by differences: ghf reads the newest follows, one page in 25, and those where the list differs. So it can miss an account that left while another came back to the same stretch of pages, and new names on pages that weren't read. It reports them when it next reads the whole list: once a week, or with --verify. The field check says which it was: whole or differences.",
+      "--churn prints the accounts that left the list and came back, most returns first: login, the number of departures and of returns, and the time of each absence, as left/returned, or left/.. for the accounts that haven't come back since.",
       "Each account that is missing from the list is checked by its id, up to 100 in a run, before it is reported as unfollowed. The next run checks those that are left.",
     ]),
     arguments: [
@@ -547,9 +550,11 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--following"], "Report changes to the accounts that it follows"),
       ArgumentSchema(.flag, ["--explain"], "Explain why each account left"),
       ArgumentSchema(.flag, ["--history"], "Print the log of all changes, without requests"),
+      ArgumentSchema(.flag, ["--churn"], "Print who left and came back, from the log, without requests"),
+      ArgumentSchema(.flag, ["--exit-code"], "Exit with 7 if changes are printed, and with 0 otherwise"),
       ArgumentSchema(.flag, ["--forget"], "Delete the account's snapshots (with --following, only of that list), without requests"),
       ArgumentSchema(.option, ["--since"], value: "when", "Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or an age (7d)"),
-      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --history, print only the latest n entries"),
+      ArgumentSchema(.option, ["-L", "--limit"], value: "n", "With --history, print only the latest n entries; with --churn, the first n accounts"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -559,7 +564,7 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--verify"], "Check every page of the list again; exit with status 3 if it never settles, or if GitHub hides accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["at", "change", "login", "id", "from", "explanation", "login_now"])
+    fields: ["at", "change", "login", "id", "from", "explanation", "login_now", "check", "count"])
 
   private static let followCommand = CommandSchema(
     "follow",

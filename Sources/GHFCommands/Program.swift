@@ -26,7 +26,7 @@ package enum Program {
       context.openedStores.flush()
     } else {
       // Without an answer, the cache's problem may be the reason.
-      let reportsProblems = outcome == .success || outcome == .noResponse
+      let reportsProblems = [.success, .changed, .noResponse].contains(outcome)
       context.openedStores.finish(reportsProblems: reportsProblems)
     }
     do throws(OutputError) {

@@ -44,12 +44,13 @@ public struct ListChanges: Sendable, Hashable {
     count = report.count
     uncheckedCount = update.uncheckedCount
     func changes(_ kind: ChangeRecord.Kind) -> [Change] {
-      report.records.filter { $0.kind == kind }.map { record in
-        let reason = update.reasons[record.person.id]
+      report.records.filter { $0.kind == kind }.compactMap { record in
+        guard let person = record.person else { return nil }
+        let reason = update.reasons[person.id]
         let newLogin = reason?.loginNow
         return Change(
-          id: record.person.id, login: newLogin ?? record.person.login,
-          oldLogin: record.from ?? newLogin.map { _ in record.person.login },
+          id: person.id, login: newLogin ?? person.login,
+          oldLogin: record.from ?? newLogin.map { _ in person.login },
           isDeleted: reason == .gone)
       }
     }

@@ -14,6 +14,8 @@ package enum Outcome: Int32, Sendable {
   case limited = 5
   /// No usable answer: no network, server errors after retries, or nothing cached with `--offline`.
   case noResponse = 6
+  /// The list has changed, with `ghf changes --exit-code`.
+  case changed = 7
   /// The output could not be written (EX_IOERR of sysexits.h).
   case outputFailed = 74
   /// The work was cancelled, or `ghf browse --select` ended without a choice.

@@ -141,7 +141,7 @@ extension ExplorerColumn {
     // Of a date, RFC 3339 begins with YYYY-MM-DD.
     case .text(let text) where self == .joined: CleanText(String(text.prefix(10)))
     case .text(let text): CleanText(line: text) ?? ""
-    case .null, .boolean, .object, .json: ""
+    case .null, .boolean, .object, .array, .json: ""
     }
   }
 }

@@ -14,16 +14,20 @@ enum ChangeField: String, RecordField {
   case from
   case explanation
   case loginNow = "login_now"
+  case check
+  case count
 
   func value(of record: ChangeRecord) -> FieldValue {
     switch self {
-    case .at: .text(record.at.formatted(.iso8601))
+    case .at: .text(record.finding.at.formatted(.iso8601))
     case .change: .text(record.kind.rawValue)
-    case .login: .text(record.person.login)
-    case .id: .number(record.person.id)
+    case .login: FieldValue(record.person?.login)
+    case .id: record.person.map { .number($0.id) } ?? .null
     case .from: FieldValue(record.from)
     case .explanation: FieldValue(record.reason?.word)
     case .loginNow: FieldValue(record.reason?.loginNow)
+    case .check: .text(record.finding.check.rawValue)
+    case .count: .number(Int64(record.finding.count))
     }
   }
 }
@@ -45,8 +49,9 @@ extension ChangeRecord {
 
   private func cells(dated isDated: Bool) -> [(text: CleanText, style: Style)] {
     let cells: [(String?, Style)] = [
-      (isDated ? at.formatted(.iso8601) : nil, .dim), (kind.rawValue, .coloured(kind.colour)),
-      (person.login, .bold), (from ?? reason?.word, .dim),
+      (isDated ? finding.at.formatted(.iso8601) : nil, .dim),
+      (kind.rawValue, .coloured(kind.colour)),
+      (person?.login, .bold), (from ?? reason?.word, .dim),
     ]
     // Each cell is cleaned separately, which removes TABs from names.
     return cells.compactMap { text, style in text.map { (CleanText($0), style) } }
@@ -60,6 +65,8 @@ extension ChangeRecord.Kind {
     case .followed: .green
     case .unfollowed: .red
     case .renamed: .magenta
+    // Only records in a format include the first snapshot.
+    case .first: .blue
     }
   }
 }

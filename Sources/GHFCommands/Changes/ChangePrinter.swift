@@ -84,7 +84,10 @@ struct ChangePrinter: Sendable {
     if all.isEmpty, let date {
       notices.onTerminal("\(list.text): no changes since \(invocation.clockTime(of: date))")
     }
-    let records = all.flatMap(\.records)
+    // The first count is what a chart begins with.
+    let records = all.flatMap { step in
+      (format != nil && step.since == nil ? [step.firstRecord] : []) + step.records
+    }
     let views = invocation.views
     let log = HistoryView(
       steps: steps, until: history.until, in: views, day: invocation.context.dayAndTime)

@@ -15,6 +15,7 @@ extension ChangeReport {
     var members: [(String, FieldValue)] = [
       ("user", .text(list.login.name)), ("since", FieldValue(since?.formatted(.iso8601))),
       ("until", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
+      ("check", .text(check.rawValue)),
     ]
     if mayBePrivate { members.append(("may_be_private", .boolean(true))) }
     if uncheckedCount > 0 { members.append(("unchecked", .number(Int64(uncheckedCount)))) }

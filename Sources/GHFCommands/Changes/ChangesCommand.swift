@@ -18,6 +18,7 @@ struct ChangesCommand: ContextCommand {
       "ghf changes octocat --explain",
       "ghf changes octocat --since 2026-11-01",
       "ghf changes octocat --history --since 30d",
+      "ghf changes octocat --churn",
       "ghf changes octocat --json | jq '.unfollowed[].login'",
     ],
     text: """
@@ -28,9 +29,21 @@ struct ChangesCommand: ContextCommand {
 
       In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, \
       the login, and the old login or the explanation; with --history, the time comes first. \
-      --json prints one object: user, since, until, count, followed, unfollowed, renamed, and \
-      unchecked, the number of accounts that may have left, if there are any; with --history, an \
-      array of these.
+      --json prints one object: user, since, until, count, check, followed, unfollowed, renamed, \
+      and unchecked, the number of accounts that may have left, if there are any; with --history, \
+      an array of these. In --csv, --jsonl and --tsv, count is the length of the list after the \
+      check that found the change; with --history, they begin with the first snapshot.
+
+      With a token, a list of more than 2,000 accounts (20 pages) that was read whole within the \
+      last week, in ascending order of ids, is compared by differences: ghf reads the newest \
+      follows, one page in 25, and those where the list differs. So it can miss an account that \
+      left while another came back to the same stretch of pages, and new names on pages that \
+      weren't read. It reports them when it next reads the whole list: once a week, or with \
+      --verify. The field check says which it was: whole or differences.
+
+      --churn prints the accounts that left the list and came back, most returns first: login, \
+      the number of departures and of returns, and the time of each absence, as left/returned, \
+      or left/.. for the accounts that haven't come back since.
 
       Each account that is missing from the list is checked by its id, up to 100 in a run, before \
       it is reported as unfollowed. The next run checks those that are left.
@@ -47,6 +60,12 @@ struct ChangesCommand: ContextCommand {
 
   @Flag(help: "Print the log of all changes, without requests")
   var history = false
+
+  @Flag(help: "Print who left and came back, from the log, without requests")
+  var churn = false
+
+  @Flag(help: "Exit with 7 if changes are printed, and with 0 otherwise")
+  var exitCode = false
 
   @Flag(
     help: """
@@ -65,7 +84,9 @@ struct ChangesCommand: ContextCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("With --history, print only the latest n entries", valueName: "n"))
+    help: ArgumentHelp(
+      "With --history, print only the latest n entries; with --churn, the first n accounts",
+      valueName: "n"))
   var limit: Int?
 
   @OptionGroup var format: FormatOptions
@@ -77,11 +98,13 @@ struct ChangesCommand: ContextCommand {
     if forget, let option = optionBesidesForget {
       throw UsageError("'--forget' cannot be used with '\(option)'")
     }
-    if history, explain || check.verify {
-      throw UsageError("'--history' cannot be used with '\(explain ? "--explain" : "--verify")'")
+    if history || churn, let option = optionBesidesLog {
+      throw UsageError("'\(history ? "--history" : "--churn")' cannot be used with '\(option)'")
     }
-    if limit != nil, !history { throw UsageError("'--limit' requires '--history'") }
-    if format.format == .json, format.fields != nil {
+    if limit != nil, !history, !churn {
+      throw UsageError("'--limit' requires '--history' or '--churn'")
+    }
+    if format.format == .json, format.fields != nil, !churn {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
   }
@@ -89,20 +112,34 @@ struct ChangesCommand: ContextCommand {
   /// The first option that `--forget` excludes, because it prints no changes; nil without one.
   private var optionBesidesForget: String? {
     let options = [
-      (history, "--history"), (explain, "--explain"), (since != nil, "--since"),
-      (limit != nil, "--limit"), (check.verify, "--verify"), (format.fields != nil, "--fields"),
+      (history, "--history"), (churn, "--churn"), (explain, "--explain"), (since != nil, "--since"),
+      (limit != nil, "--limit"), (check.verify, "--verify"), (exitCode, "--exit-code"),
+      (format.fields != nil, "--fields"),
     ]
     return options.first { $0.0 }?.1 ?? format.format.map { "--\($0.rawValue)" }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { ChangeField.names }
+  /// The first option that `--history` and `--churn` exclude, because they check nothing; nil
+  /// without one.
+  private var optionBesidesLog: String? {
+    let options = [
+      (history && churn, "--churn"), (explain, "--explain"), (check.verify, "--verify"),
+      (exitCode, "--exit-code"),
+    ]
+    return options.first { $0.0 }?.1
+  }
+
+  static func fieldNames(with options: Set<String>) -> [String] {
+    options.contains("--churn") ? ChurnField.names : ChangeField.names
+  }
 
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     if forget { return try deleteSnapshots(in: invocation) }
     // Rejects unknown fields before the first request.
-    _ = try format.selected(ChangeField.self)
+    let churnFields = try churn ? format.selected(ChurnField.self) : []
+    if !churn { _ = try format.selected(ChangeField.self) }
     let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
     if let date, date > invocation.clock.now() {
       throw CommandError(
@@ -114,8 +151,12 @@ struct ChangesCommand: ContextCommand {
     var query = ChangeQuery(
       of: ListName(following ? .following : .followers, of: login), verifies: check.verify,
       in: queries)
-    if history {
+    if history || churn {
       let history = try await invocation.query { () throws(QueryError) in try query.history() }
+      if churn {
+        return try invocation.printChurn(
+          of: history, query.list, since: date, churnFields, format.format, limit: limit)
+      }
       return try ChangePrinter(format, of: query.list, in: invocation).print(
         history, since: date, limit: limit)
     }
@@ -133,6 +174,7 @@ struct ChangesCommand: ContextCommand {
       report = history.report(since: date)
       printer.reportStart(of: history, since: date)
     }
+    report.check = update.check
     report.uncheckedCount = update.uncheckedCount
     if explain {
       let others = report.changes.went.filter { update.reasons[$0.id] == nil }
@@ -140,10 +182,17 @@ struct ChangesCommand: ContextCommand {
         .merging(update.reasons) { $1 }
     }
     try printer.print(report, mayBePrivate: update.outcome == .emptied)
+    // Once a week is enough: a whole reading comes between two such notices.
+    if update.isFirstByDifferences {
+      invocation.notices.onTerminal(
+        "compared by differences: accounts that came back and new names may be reported later; "
+          + "'--verify' reads the whole list")
+    }
     if since == nil {
       try await invocation.query { () throws(QueryError) in try query.recordViewing(of: history) }
     }
     try invocation.check([query.state], verifies: check.verify)
+    if exitCode, !report.changes.isEmpty { throw .silent(.changed) }
   }
 
   private func reasons(

@@ -14,6 +14,7 @@ extension HelpTopic {
       "5": "rate limit reached; `--wait` waits for the reset",
       "6":
         "no usable response: no network, no such host, timeout, server errors after retries; or not cached, with `--offline`",
+      "7": "something has changed, with `ghf changes --exit-code`",
       "74": "the output could not be written",
       "130": "`ghf browse --select` ended without a choice",
       "129, 130, 143":
@@ -27,6 +28,7 @@ extension HelpTopic {
         "ghf follows hubot @me > /dev/null && echo thanks",
         "ghf followers octocat --json > all.json || rm all.json",
         "ghf status > /dev/null; [ $? -ne 4 ] || gh auth login",
+        "ghf changes octocat --exit-code > new.txt; [ $? -ne 7 ] || cat new.txt",
       ]),
       HelpSection(
         text: """

@@ -34,21 +34,25 @@ package struct ChangeHistory: Sendable {
       let before = index == 0 ? nil : history.moments[index - 1]
       return ChangeReport(
         list: list, since: before?.confirmedAt, until: moment.date,
-        countBefore: before?.count ?? 0, count: moment.count, changes: moment.changes)
+        countBefore: before?.count ?? 0, count: moment.count, changes: moment.changes,
+        check: moment.check)
     }
   }
 
   private func report(sinceMomentAt index: Int, of date: Date) -> ChangeReport {
-    var dates: [Int64: Date] = [:]
+    var findings: [Int64: ChangeReport.Finding] = [:]
     for moment in history.moments[(index + 1)...] {
       let changes = moment.changes
       let ids = changes.came.map(\.id) + changes.went.map(\.id) + changes.renamed.map(\.id)
-      for id in ids { dates[id] = moment.date }
+      let finding = ChangeReport.Finding(
+        at: moment.date, check: moment.check, count: moment.count)
+      for id in ids { findings[id] = finding }
     }
     return ChangeReport(
       list: list, since: date, until: until,
       countBefore: history.moments[index].count, count: history.moments.last?.count ?? 0,
-      changes: history.changes(sinceMomentAt: index), hasHistory: history.moments.count > 1,
-      dates: dates)
+      changes: history.changes(sinceMomentAt: index),
+      check: history.moments.last?.confirmedBy ?? .whole, hasHistory: history.moments.count > 1,
+      findings: findings)
   }
 }

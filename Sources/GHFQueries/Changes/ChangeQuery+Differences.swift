@@ -120,7 +120,8 @@ extension ChangeQuery {
     return Update(
       outcome: update.outcome, check: .differences,
       history: ChangeHistory(list: list, history: update.history),
-      reasons: reasons, uncheckedCount: uncheckedCount, age: CacheAge())
+      reasons: reasons, uncheckedCount: uncheckedCount,
+      isFirstByDifferences: update.isFirstByDifferences, age: CacheAge())
   }
 
   /// Stores the list in the cache, as far as all fields of its accounts are known.

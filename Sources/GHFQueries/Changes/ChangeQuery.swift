@@ -31,6 +31,8 @@ package struct ChangeQuery: Sendable {
     package let reasons: [Int64: DepartureReason]
     /// The number of accounts that the list lacks and that couldn't be checked.
     package let uncheckedCount: Int
+    /// True if this was the first check by differences since the whole list was read.
+    package let isFirstByDifferences: Bool
     /// The age of what the cache answered.
     package let age: CacheAge
   }
@@ -101,7 +103,8 @@ package struct ChangeQuery: Sendable {
     return Update(
       outcome: update.outcome, check: end.isByDifferences ? .differences : .whole,
       history: ChangeHistory(list: list, history: update.history),
-      reasons: reasons, uncheckedCount: uncheckedCount, age: age)
+      reasons: reasons, uncheckedCount: uncheckedCount,
+      isFirstByDifferences: update.isFirstByDifferences, age: age)
   }
 
   /// Checks the accounts of the last snapshot that a list lacks: adds those that stayed to the

@@ -13,46 +13,77 @@ package struct ChangeReport: Sendable {
   package let countBefore: Int
   package let count: Int
   package let changes: SnapshotChanges
+  /// The check that found the list: the last one that confirmed it, or in a log, the first.
+  package var check: CheckKind
   /// True if the history lists more than the first snapshot.
   package var hasHistory = false
-  /// The time of the first list with each change, by id; `until` if missing.
-  package var dates: [Int64: Date] = [:]
+  /// The check that found each change, by id; if missing, the one that found the list.
+  package var findings: [Int64: Finding] = [:]
   /// The reasons the accounts left, by id, as far as they were looked up.
   package var reasons: [Int64: DepartureReason] = [:]
   /// The number of accounts that may have left, but couldn't be checked.
   package var uncheckedCount = 0
 
-  private func date(of id: Int64) -> Date { dates[id] ?? until }
+  /// A check that found changes.
+  package struct Finding: Sendable {
+    /// The time of the first list with the changes.
+    package let at: Date
+    package let check: CheckKind
+    /// The number of people on that list.
+    package let count: Int
+  }
+
+  private var finding: Finding { Finding(at: until, check: check, count: count) }
+
+  private func finding(of id: Int64) -> Finding { findings[id] ?? finding }
+
+  /// The list itself as a record, for the first snapshot.
+  package var firstRecord: ChangeRecord { ChangeRecord(foundBy: finding, kind: .first) }
 
   /// The changes one by one: followed, unfollowed, renamed.
   package var records: [ChangeRecord] {
-    changes.came.map { ChangeRecord(at: date(of: $0.id), kind: .followed, person: $0) }
+    changes.came.map { ChangeRecord(foundBy: finding(of: $0.id), kind: .followed, person: $0) }
       + changes.went.map {
-        ChangeRecord(at: date(of: $0.id), kind: .unfollowed, person: $0, reason: reasons[$0.id])
+        ChangeRecord(
+          foundBy: finding(of: $0.id), kind: .unfollowed, person: $0, reason: reasons[$0.id])
       }
       + changes.renamed.map {
         ChangeRecord(
-          at: date(of: $0.id), kind: .renamed, person: SnapshotPerson(id: $0.id, login: $0.to),
-          from: $0.from)
+          foundBy: finding(of: $0.id), kind: .renamed,
+          person: SnapshotPerson(id: $0.id, login: $0.to), from: $0.from)
       }
   }
 }
 
-/// One change of a list.
+/// One change of a list, or its first snapshot.
 package struct ChangeRecord: Sendable {
   /// The kinds of changes.
   package enum Kind: String, Sendable {
     case followed
     case unfollowed
     case renamed
+    /// No change, but the first snapshot, with its count.
+    case first
   }
 
-  /// The time of the first list with the change.
-  package let at: Date
+  /// The check that found it.
+  package let finding: ChangeReport.Finding
   package let kind: Kind
-  package let person: SnapshotPerson
+  /// The account; nil for the first snapshot.
+  package let person: SnapshotPerson?
   /// The old name, if renamed.
   package var from: String?
   /// The reason the account left; nil if it was not looked up.
   package var reason: DepartureReason?
+
+  init(
+    foundBy finding: ChangeReport.Finding, kind: Kind, person: SnapshotPerson? = nil,
+    from: String? = nil, reason: DepartureReason? = nil
+  ) {
+    self.finding = finding
+    self.kind = kind
+    self.person = person
+    self.from = from
+    self.reason = reason
+  }
 }

@@ -100,7 +100,7 @@ enum FilterTerm: Sendable {
     case .number(let number): return FilterVerdict(number == 0)
     case .text(let text): return FilterVerdict(CleanText(line: text) == nil)
     case .boolean(let isSet): return FilterVerdict(!isSet)
-    case .object, .json: return .excluded
+    case .object, .array, .json: return .excluded
     }
   }
 
@@ -147,7 +147,7 @@ extension ProfileField {
     case .number(let number): number
     // RFC 3339 begins with YYYY-MM-DD.
     case .text(let text): filterKind == .date ? FilterRange.digits(ofDate: text.prefix(10)) : nil
-    case .boolean, .null, .object, .json: nil
+    case .boolean, .null, .object, .array, .json: nil
     }
   }
 }

@@ -6,6 +6,8 @@ package enum FieldValue: Sendable, Equatable {
   case null
   /// An object; formats that need a single value print `short`.
   indirect case object([Member], short: FieldValue)
+  /// An array; formats that need a single value print `short`.
+  indirect case array([FieldValue], short: FieldValue)
   /// JSON as GitHub sent it.
   case json(String)
 
@@ -33,6 +35,10 @@ extension JSONWriter {
     case .boolean(let value): boolean(value)
     case .null: null()
     case .json(let text): literal(text)
+    case .array(let values, _):
+      beginArray()
+      for value in values { self.value(value) }
+      endArray()
     case .object(let members, _):
       beginObject()
       for member in members {

@@ -8,6 +8,12 @@ package struct SnapshotUpdate: Sendable {
   package let history: SnapshotHistory
   /// The error, of a full disk, with which the time of an unchanged list couldn't be stored.
   package var problem: StorageError?
+
+  /// True if a check by differences confirmed the list after a whole reading had.
+  package var isFirstByDifferences: Bool {
+    before?.moments.last?.confirmedBy == .whole
+      && history.moments.last?.confirmedBy == .differences
+  }
 }
 
 /// The result of comparing a list with the latest snapshot.

@@ -1,5 +1,6 @@
 import GHFMessages
 package import GHFQueries
+import LocalStore
 package import TerminalText
 
 package import struct FoundationEssentials.Date
@@ -30,7 +31,8 @@ package struct HistoryView: Sendable {
 
   /// A row for each snapshot, earliest first, and the chart.
   package var lines: [StyledLine] {
-    let dates = steps.map { CleanText(day($0.until)) }
+    let mark: CleanText = " ~"
+    let dates = steps.map { CleanText(day($0.until)) + ($0.check == .differences ? mark : "") }
     let counts = steps.map { CountText.grouped($0.count) }
     let countColumns = widest(counts)
     let table = Table(widths: [widest(dates), countColumns], context.metrics)
@@ -46,6 +48,9 @@ package struct HistoryView: Sendable {
         ? .stack([table.row(cells), names.inset(Insets(leading: 2))])
         : table.row(cells, rest: names, minimum: 12)
       lines += row.measured(fitting: context.columns, context.metrics).lines
+    }
+    if steps.contains(where: { $0.check == .differences }) {
+      lines.append(StyledLine("~ found by differences", .dim))
     }
     guard steps.count > 1 else { return lines }
     let chart = CountChart(

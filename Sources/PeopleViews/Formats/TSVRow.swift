@@ -31,7 +31,7 @@ extension FieldValue {
   /// The value, reduced to a single one if it is an object.
   package var single: FieldValue {
     switch self {
-    case .object(_, let short): short.single
+    case .object(_, let short), .array(_, let short): short.single
     case .json(let text): .text(text)
     case .text, .number, .boolean, .null: self
     }
@@ -44,7 +44,7 @@ extension FieldValue {
     case .number(let number): String(number)
     case .boolean(let value): value ? "true" : "false"
     case .null: ""
-    case .object(_, let short): short.bareText
+    case .object(_, let short), .array(_, let short): short.bareText
     }
   }
 }

@@ -70,7 +70,7 @@ struct DepartureCheckTests {
         ["changes", "octocat", "--refresh"] + words, transport: list(without, refused), home: home,
         time: time)
       #expect(run.output.contains("annika") == false)
-      #expect(run.output.contains(#""count":4,"unchecked":1,"#) == !words.isEmpty)
+      #expect(run.output.contains(#""count":4,"check":"whole","unchecked":1,"#) == !words.isEmpty)
       #expect(run.errors == Self.open("1 account"))
       #expect(run.outcome == .success)
     }

@@ -23,6 +23,7 @@ struct OptionPairTests {
   private static let allowed: [Set<String>: String] = [
     ["--details", "--cards"]: "--cards implies --details",
     ["--history", "--following"]: "neither list has a snapshot here",
+    ["--churn", "--following"]: "neither list has a snapshot here",
     ["--forget", "--following"]: "neither list has a snapshot here",
     ["--sort", "--limit"]: "the first two may be the same in both orders",
   ]

@@ -1,3 +1,4 @@
+import FakeGitHub
 import Testing
 
 /// Checks that each law of the model test detects a tampered outcome.

@@ -25,11 +25,18 @@ import Testing
     _ names: [Int64: String], _ reading: ListReading, from start: Double, to end: Double? = nil,
     owner: Int64? = nil
   ) throws -> SnapshotOutcome? {
+    try result(names, reading, from: start, to: end, owner: owner)?.outcome
+  }
+
+  private func result(
+    _ names: [Int64: String], _ reading: ListReading, from start: Double, to end: Double? = nil,
+    owner: Int64? = nil
+  ) throws -> SnapshotUpdate? {
     let end = date(end ?? start)
     return try store.update(
       with: Snapshot(names), reading: reading, from: date(start), to: end,
       departures: store.departures(from: Snapshot(names), at: date(start)), now: { end },
-      owner: owner, mayBegin: true, stays: false)?.outcome
+      owner: owner, mayBegin: true, stays: false)
   }
 
   private func known() throws -> KnownList { try #require(try store.known()) }
@@ -81,6 +88,25 @@ import Testing
     #expect(try kinds == [[.whole, .differences], [.differences, .whole]])
     known = try self.known()
     #expect(known.newest == [3, 1] && known.wholeReadAt == date(3))
+  }
+
+  @Test func tellsTheFirstCheckByDifferences() throws {
+    let names: [Int64: String] = [1: "ann"]
+    let more: [Int64: String] = [1: "ann", 2: "bob"]
+    var found: [Bool?] = [
+      try result(names, .whole(ascends: true), from: 0)?.isFirstByDifferences
+    ]
+    for (hours, names) in [(1.0, names), (2, names), (3, more)] {
+      found.append(
+        try result(names, .differences(from: known(), newest: [1]), from: hours)?
+          .isFirstByDifferences)
+    }
+    found.append(try result(more, .whole(ascends: true), from: 4)?.isFirstByDifferences)
+    found.append(
+      try result(more, .differences(from: known(), newest: [1]), from: 4)?.isFirstByDifferences)
+    found.append(
+      try result(names, .differences(from: known(), newest: [1]), from: 5)?.isFirstByDifferences)
+    #expect(found == [false, true, false, false, false, false, true])
   }
 
   @Test("ignores differences from a snapshot if a later one was stored meanwhile")

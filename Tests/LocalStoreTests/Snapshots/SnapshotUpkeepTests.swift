@@ -109,6 +109,22 @@ import Testing
     #expect(try octocat.known()?.wholeReadAt == date(2))
   }
 
+  @Test("upgrades a database once, however many processes open it")
+  func upgradesOnce() async throws {
+    _ = try store("octocat").keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
+    try downgrade(to: 1)
+    let store = store("octocat")
+    let counts = await withTaskGroup(of: Int?.self) { group in
+      for _ in 1...16 {
+        // `try?`: an error counts as no history.
+        group.addTask { (try? store.history())?.moments.count }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 1, count: 16))
+    #expect(try scratch.integrity(of: file) == "ok")
+  }
+
   @Test func rejectsAnUnknownOlderDatabase() throws {
     _ = try keep([1: "ann"])
     try scratch.change("PRAGMA user_version = -1", in: file)

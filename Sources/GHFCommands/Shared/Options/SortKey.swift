@@ -95,7 +95,7 @@ private enum SortValue: Comparable {
       let key = text.lowercased().trimmingSpaces
       self = key.isEmpty ? .missing : .text(key)
     case .null, .json: self = .missing
-    case .object(_, let short): self = SortValue(short)
+    case .object(_, let short), .array(_, let short): self = SortValue(short)
     }
   }
 }
