@@ -17,7 +17,8 @@ struct KnownCommand: ContextCommand {
     ],
     text: """
       Fetches the list of the accounts that you follow, then the account's followers until all of \
-      these were found. The result is that of `ghf people followers:octocat and following:@me`.
+      these were found. A long list of which 'ghf changes' has a snapshot is brought up to date by \
+      its differences, as there. The result is that of `ghf people followers:octocat and following:@me`.
       """)
 
   @Argument(help: "The account whose followers are listed", completion: .source(.logins))

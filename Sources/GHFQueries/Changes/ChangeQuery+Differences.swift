@@ -54,7 +54,7 @@ extension ChangeQuery {
   private func knownList() async throws(QueryError) -> KnownList? {
     let endpoint = list.relation.endpoint(of: list.login)
     guard !verifies, !context.stores.areReadOnly,
-      [.fresh, .off].contains(context.cachePolicy.mode), !client.hasFreshList(endpoint),
+      [.fresh, .off].contains(context.cachePolicy.mode), !client.hasList(endpoint, isFresh: true),
       client.pages(of: endpoint, parallel: 1).resumption == .none, await client.viewer() != nil
     else { return nil }
     let known = try accessFiles { () throws(StorageError) in try snapshots.store().known() }
@@ -106,7 +106,7 @@ extension ChangeQuery {
     snapshot.departures = ConfirmedDepartures(
       ids: Set(reasons.keys), checkedFrom: check.checkedFrom)
     let uncheckedCount = reading.missing.count - reasons.count
-    if uncheckedCount > 0 {
+    if uncheckedCount > 0, stays {
       context.report(.uncheckedDepartures(uncheckedCount, isOffline: false))
     }
     let snapshots = snapshots
@@ -149,9 +149,12 @@ extension ChangeQuery {
 }
 
 extension ListQuery {
-  /// Brings the list up to date in the cache by its differences from its snapshot, if it has a fit
-  /// one; otherwise the list is read as usual.
+  /// Brings the cached list up to date by its differences from its snapshot, if both are fit for it;
+  /// otherwise the list is read as usual.
   mutating func bringUpToDate() async throws(QueryError) {
+    guard context.cachePolicy.mode == .fresh, client.hasList(relation.endpoint(of: login)) else {
+      return
+    }
     let begun = context.clock.now()
     var changes = ChangeQuery(of: list, verifies: verifies, in: context)
     if try await changes.updateByDifferences(stays: false) != nil {

@@ -81,7 +81,8 @@ struct DifferenceReading: Sendable {
     }
     self.owner = owner
     start = min(start, found.startedAt)
-    totalCount = found.totalCount
+    // A server can claim any number.
+    totalCount = min(max(found.totalCount, 0), Int(Int32.max))
     newest = found.people.prefix(pageLength).map(\.id)
     for account in found.people { follows[account.id] = account }
     update(adding: found.people.filter { !people.holds($0.id) }, renaming: found.people)

@@ -95,10 +95,12 @@ extension GitHubClient {
     return page
   }
 
-  /// Returns true if the cache answers a request for the whole list.
-  package func hasFreshList(_ endpoint: Endpoint<[Account]>) -> Bool {
-    guard let verdict = cache.verdict(at: key(of: endpoint)) else { return false }
-    return verdict.isSettled
-      && cache.policy.isUsable(fetchedAt: verdict.checkedAt, now: cache.clock.now())
+  /// Returns true if the cache has a whole list; if `isFresh`, one that needs no request.
+  package func hasList(_ endpoint: Endpoint<[Account]>, isFresh: Bool = false) -> Bool {
+    guard let verdict = cache.verdict(at: key(of: endpoint)), verdict.isSettled else {
+      return false
+    }
+    return !isFresh
+      || cache.policy.isUsable(fetchedAt: verdict.checkedAt, now: cache.clock.now())
   }
 }
