@@ -84,9 +84,10 @@ struct ChangePrinter: Sendable {
     if all.isEmpty, let date {
       notices.onTerminal("\(list.text): no changes since \(invocation.clockTime(of: date))")
     }
-    // The first count is what a chart begins with.
+    // The first count is what a chart begins with; other fields of the first snapshot say nothing.
+    let countsFirst = format != nil && fields.contains(.count)
     let records = all.flatMap { step in
-      (format != nil && step.since == nil ? [step.firstRecord] : []) + step.records
+      (countsFirst && step.since == nil ? [step.firstRecord] : []) + step.records
     }
     let views = invocation.views
     let log = HistoryView(
