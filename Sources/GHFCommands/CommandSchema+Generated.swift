@@ -20,7 +20,7 @@ extension CommandSchema {
     globalOptions: globalOptions,
     groups: [
       Group("People", [browseCommand, followersCommand, followingCommand, userCommand, searchCommand, feedCommand, openCommand]),
-      Group("Comparisons", [peopleCommand, suggestCommand, pathCommand, followsCommand, mutualCommand, knownCommand, commonCommand, statsCommand, exportCommand, changesCommand]),
+      Group("Comparisons", [peopleCommand, suggestCommand, pathCommand, followsCommand, mutualCommand, knownCommand, commonCommand, statsCommand, exportCommand, changesCommand, watchCommand]),
       Group("Your own lists", [followCommand, unfollowCommand, favCommand]),
       Group("ghf itself", [statusCommand, cacheCommand, completionCommand, helpCommand]),
     ])
@@ -565,6 +565,102 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: ["at", "change", "login", "id", "from", "explanation", "login_now", "check", "count"])
+
+  private static let watchCommand = CommandSchema(
+    "watch",
+    "Check lists regularly and report their changes",
+    usage: "ghf watch <command> [<argument> ...] [<options>]",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf watch add octocat --every 6h"),
+      HelpExample("ghf watch add fav"),
+      HelpExample("ghf watch run"),
+    ], paragraphs: [
+      "'ghf watch add' chooses lists, and 'ghf watch run' checks those that are due and reports what changed, once. A timer of the system starts it: ghf itself runs nothing in the background. With systemd, 'systemctl --user enable --now ghf-watch.timer' starts it every hour.",
+    ]),
+    globalOptions: globalOptions,
+    groups: [
+      Group("Commands", [watchAddCommand, watchListCommand, watchRmCommand, watchRunCommand]),
+    ])
+
+  private static let watchAddCommand = CommandSchema(
+    "add",
+    "Add lists to check regularly",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf watch add octocat"),
+      HelpExample("ghf watch add octocat --following --every 1d"),
+      HelpExample("ghf watch add fav --every 12h"),
+    ], paragraphs: [
+      "Watches the followers of each account, or with --following the accounts that it follows. fav stands for your favourites, including those that you add later; @fav is the account of that name. Needs one request per account.",
+      "Only changes from now on are reported, compared with the last snapshot, or else with the first check. To change --every, add the list again.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "users", "The accounts, or fav (default: your own); - reads names from standard input", source: .loginsOrInput, isOptional: true, isRepeating: true),
+      ArgumentSchema(.flag, ["--following"], "Watch the accounts that they follow"),
+      ArgumentSchema(.option, ["--every"], value: "time", "Check at intervals of this time, such as 12h or 1d"),
+    ],
+    globalOptions: globalOptions)
+
+  private static let watchListCommand = CommandSchema(
+    "list",
+    "List what is watched",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf watch list"),
+      HelpExample("ghf watch list --json | jq '.[] | select(.failure)'"),
+    ], paragraphs: [
+      "Prints, for each watch, the account or fav, the list, the interval, the time of the last check, and the reason if it failed. For fav it is the check that is the longest ago.",
+    ]),
+    arguments: [
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.flag, ["--bom"], "Begin CSV with a byte order mark, so that Excel reads it as UTF-8"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+    ],
+    globalOptions: globalOptions,
+    fields: ["user", "list", "every", "added_at", "checked_at", "failure"])
+
+  private static let watchRmCommand = CommandSchema(
+    "rm",
+    "Stop watching lists",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf watch rm octocat"),
+      HelpExample("ghf watch rm fav"),
+    ], paragraphs: [
+      "The snapshots stay; 'ghf changes <user> --forget' deletes them.",
+    ]),
+    arguments: [
+      ArgumentSchema(.positional, [], value: "users", "The accounts, or fav; - reads names from standard input", source: .loginsOrInput, isRepeating: true),
+      ArgumentSchema(.flag, ["--following"], "Stop watching the accounts that they follow"),
+    ],
+    globalOptions: globalOptions)
+
+  private static let watchRunCommand = CommandSchema(
+    "run",
+    "Check the lists that are due, and report their changes",
+    guide: CommandGuide(examples: [
+      HelpExample("ghf watch run"),
+      HelpExample("ghf watch run --exec ~/bin/notify-followers"),
+      HelpExample("ghf watch run --atom ~/public_html/followers.xml"),
+      HelpExample("ghf watch run --share 10% --jsonl"),
+    ], paragraphs: [
+      "Checks the longest-waiting list first. Runs use at most a share of each hour's rate limit, and leave the other lists to the next run; a list that needs more is read in parts. Only one run works at a time: a second one says so and exits with status 0.",
+      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, behind the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again. If ghf is killed after the program has ended, the report comes again with the same id.",
+    ]),
+    arguments: [
+      ArgumentSchema(.flag, ["--all"], "Check all lists, not just those that are due"),
+      ArgumentSchema(.option, ["--exec"], value: "program", "Start a program for each report; arguments need the config file"),
+      ArgumentSchema(.option, ["--atom"], value: "file", "Keep a feed of the last 100 changes in a file"),
+      ArgumentSchema(.option, ["--share"], value: "percent", "Use at most this share of each hour's rate limit (default: 25%)"),
+      ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
+      ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
+      ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
+      ArgumentSchema(.flag, ["--tsv"], "Print tab-separated values with a header"),
+      ArgumentSchema(.flag, ["--bom"], "Begin CSV with a byte order mark, so that Excel reads it as UTF-8"),
+      ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
+    ],
+    globalOptions: globalOptions,
+    fields: ["report_id", "user", "list", "at", "change", "login", "id", "from", "explanation", "login_now"])
 
   private static let followCommand = CommandSchema(
     "follow",

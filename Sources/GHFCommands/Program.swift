@@ -83,14 +83,16 @@ package enum Program {
     }
     var options = command.global
     var explorer = ExplorerSettings()
+    var watch = WatchSettings()
     // `ghf status` reports errors in the config file on its own; help and completion scripts must
     // be printed despite them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
       let settings = try Settings(in: context)
       options.adopt(settings, in: context)
-      explorer = settings.explorer
+      (explorer, watch) = (settings.explorer, settings.watch)
     }
-    let invocation = Invocation(context: context, options: options, explorer: explorer)
+    let invocation = Invocation(
+      context: context, options: options, explorer: explorer, watch: watch)
     invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {

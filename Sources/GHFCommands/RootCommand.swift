@@ -21,7 +21,7 @@ struct RootCommand: GuidedCommand {
         subcommands: [
           PeopleCommand.self, SuggestCommand.self, PathCommand.self, FollowsCommand.self,
           MutualCommand.self, KnownCommand.self, SharedFollowersCommand.self,
-          StatsCommand.self, ExportCommand.self, ChangesCommand.self,
+          StatsCommand.self, ExportCommand.self, ChangesCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
         name: "Your own lists",

@@ -39,10 +39,11 @@ enum TerminalProgram {
     let errno: Int32
   }
 
-  /// Starts a program with some standard streams from other descriptors; returns its process ID.
+  /// Starts a program with some standard streams from other descriptors; returns its process ID, which
+  /// is also its group's if it has one of its own.
   static func start(
     _ path: String, _ words: [String], _ variables: [String: String],
-    streams: [(from: Int32, to: Int32)]
+    streams: [(from: Int32, to: Int32)], inOwnGroup: Bool = false
   ) -> Result<Int32, Failure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -71,7 +72,11 @@ enum TerminalProgram {
     unsafe sigaddset(&signals, SIGQUIT)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes,
+      Int16(
+        POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+          | (inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
+    if inOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
     var number: pid_t = 0
     let result = unsafe withPointers(words) { words in
       unsafe withPointers(variables.map { "\($0.key)=\($0.value)" }) { variables in

@@ -27,7 +27,8 @@ let context = CommandContext(
     environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
   browser: BrowserProgram(environment: environment),
-  runProgram: ForegroundProgram.runner(environment: environment), pager: pager,
+  runProgram: ForegroundProgram.runner(environment: environment),
+  runReportProgram: ReportProgramRunner.run, pager: pager,
   explore: BrowseRun.explorer(on: SystemScreens()),
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in

@@ -19,6 +19,9 @@ void cprocess_forbid_core_dumps(void);
 /// Closes the descriptors from `first` on in programs that are started from now on.
 void cprocess_close_on_exec(int first);
 
+/// Opens an empty file in memory, or one without a name; returns its descriptor, or -1 with `errno`.
+int cprocess_open_memory_file(void);
+
 /// Returns true if this many more threads can run at once, by starting them. Not thread-safe.
 bool cprocess_can_start_threads(int count);
 

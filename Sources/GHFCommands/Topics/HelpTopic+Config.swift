@@ -11,7 +11,8 @@ extension HelpTopic {
       HelpSection(
         text: """
           The file is `$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`). Each line in a [section] \
-          below sets the default of the option of that name, or of 'ghf browse'. Options on the command line \
+          below sets the default of the option of that name, or of 'ghf browse' or 'ghf watch run'. \
+          Options on the command line \
           and environment variables override the file.
           """),
       section("global"), section("output"), section(SettingKey.explorerSection),
@@ -43,6 +44,7 @@ extension HelpTopic {
                 "`g = [\"gh\", \"repo\", \"list\", \"{login}\"]`", "Alt-G lists the repositories")
             ] + placeholders),
         ]),
+      section(SettingKey.watchSection),
       HelpSection(
         "Rules",
         text: """

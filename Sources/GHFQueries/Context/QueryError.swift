@@ -95,7 +95,7 @@ package struct QueryError: Error, Sendable {
   }
 
   /// True if requests about other accounts would fail too.
-  var affectsOthers: Bool {
+  package var affectsOthers: Bool {
     guard case .gitHub(let error) = cause else { return true }
     if case .serverFault = error { return false }
     return !error.isAboutOneAccount

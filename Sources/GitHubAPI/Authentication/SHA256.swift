@@ -1,9 +1,9 @@
 /// The secure hash of FIPS 180-4, for the fingerprint of a token.
 ///
 /// FoundationEssentials lacks it, and swift-crypto would make up most of the program's size.
-enum SHA256 {
+package enum SHA256 {
   /// Returns the 32 bytes of the digest.
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
       0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

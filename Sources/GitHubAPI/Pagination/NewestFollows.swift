@@ -74,6 +74,7 @@ package struct NewestFollows: Sendable {
   /// Reads the newest follows, and no more than `isEnough` wants, in one reading.
   ///
   /// - Parameter isEnough: Receives the people of each page, and returns true if no more are needed.
+  /// - Returns: The people, and the list's own count.
   /// - Throws: `GitHubError` as `paginate`.
   package func read(
     until isEnough: ([Account]) -> Bool

@@ -5,7 +5,7 @@ struct StoredList {
   /// The row of the list itself.
   struct Row: Equatable {
     let host: String
-    let path: String
+    var path: String
     /// The id of the list's account, if known.
     var owner: Int64?
     var snapshotCount = 1

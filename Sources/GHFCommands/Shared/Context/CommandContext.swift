@@ -23,6 +23,8 @@ package struct CommandContext: Sendable {
   package let browser: any Browser
   /// Runs the programs of the config file.
   package let runProgram: ProgramRunner
+  /// Runs the program that receives the reports of `ghf watch`.
+  package let runReportProgram: ReportProgram
   package let explore: Explorer
   /// Loads the HTTP library and returns its version.
   package let libraryVersion: @Sendable () throws(TransportError) -> String
@@ -48,7 +50,8 @@ package struct CommandContext: Sendable {
     openFile: @escaping @Sendable (String) throws(InputError) -> any LineSource,
     terminal: TerminalTraits, transport: any HTTPTransport,
     signIn: any TokenSource, browser: any Browser,
-    runProgram: @escaping ProgramRunner = { _, _ in .notFound }, pager: any Pager,
+    runProgram: @escaping ProgramRunner = { _, _ in .notFound },
+    runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound }, pager: any Pager,
     explore: @escaping Explorer,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
@@ -75,6 +78,7 @@ package struct CommandContext: Sendable {
     self.signIn = signIn
     self.browser = browser
     self.runProgram = runProgram
+    self.runReportProgram = runReportProgram
     self.explore = explore
     self.libraryVersion = libraryVersion
     self.clock = clock
@@ -88,7 +92,7 @@ package struct CommandContext: Sendable {
       environment: environment, output: output, messages: output, input: input,
       openFile: openFile, terminal: .none,
       transport: transport, signIn: signIn, browser: browser,
-      runProgram: runProgram, pager: paged.pager,
+      runProgram: runProgram, runReportProgram: runReportProgram, pager: paged.pager,
       explore: explore, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
       systemText: systemText)
   }

@@ -15,6 +15,8 @@ struct Invocation: Sendable {
   var options: GlobalOptions
   /// The settings of `ghf browse`, and the named filters.
   var explorer = ExplorerSettings()
+  /// The settings of `ghf watch run`.
+  var watch = WatchSettings()
   /// The screen that shows pictures; nil if the run shows none.
   var pictures: PictureScroll?
   /// Shows a notice on the full screen; nil if notices go to stderr.

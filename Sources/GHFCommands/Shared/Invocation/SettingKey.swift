@@ -23,13 +23,15 @@ struct SettingKey: Sendable {
 
   /// The section of the explorer's settings.
   static let explorerSection = "browse"
+  /// The section of the settings of `ghf watch run`.
+  static let watchSection = "watch"
   /// The sections in which the user chooses the keys, with the forms of their values.
   static let freeSections: [(name: String, form: Form)] = [
     ("browse.filters", .text), ("browse.commands", .list),
   ]
   static let sections = Set(all.map(\.section) + freeSections.map(\.name))
 
-  static let all = options + explorerKeys
+  static let all = options + explorerKeys + watchKeys
 
   private static let explorerKeys = [
     key("view", .text, #""rows""#, "The view: \(choices(of: ExplorerView.self))"),
@@ -47,11 +49,24 @@ struct SettingKey: Sendable {
       "Words of a filter also match letters in this order in a login or name, best matches first"),
   ]
 
+  private static let watchKeys = [
+    key(
+      "exec", .list, #"["notify-followers"]"#,
+      "The program that receives each report, and its arguments; no shell reads them",
+      in: watchSection),
+    key(
+      "atom", .text, #""~/.local/state/ghf/changes.xml""#,
+      "The file of the feed; ~/ is your home", in: watchSection),
+    key(
+      "share", .text, #""10%""#, "The part of each hour's rate limit that runs may use",
+      in: watchSection),
+  ]
+
   private static func key(
-    _ name: String, _ form: Form, _ example: String, _ meaning: String
+    _ name: String, _ form: Form, _ example: String, _ meaning: String,
+    in section: String = explorerSection
   ) -> SettingKey {
-    SettingKey(
-      section: explorerSection, name: name, form: form, example: example, meaning: meaning)
+    SettingKey(section: section, name: name, form: form, example: example, meaning: meaning)
   }
 
   private static func choices<Choice: CaseIterable & RawRepresentable<String>>(

@@ -13,6 +13,7 @@ struct Settings: Sendable {
   /// The options with the file's values; nil without a file, which saves a run of the parser.
   let options: GlobalOptions?
   let explorer: ExplorerSettings
+  let watch: WatchSettings
 
   /// Reads the config file, if there is one.
   ///
@@ -29,7 +30,10 @@ struct Settings: Sendable {
   }
 
   /// The settings without a file.
-  private init() { (path, settings, options, explorer) = (nil, [], nil, ExplorerSettings()) }
+  private init() {
+    (path, settings, options, explorer) = (nil, [], nil, ExplorerSettings())
+    watch = WatchSettings()
+  }
 
   /// Reads the contents of a config file.
   ///
@@ -54,6 +58,7 @@ struct Settings: Sendable {
     }
     options = try Settings.parse(words, at: path)
     explorer = try ExplorerSettings(settings, path: path)
+    watch = try WatchSettings(settings, path: path)
   }
 
   /// Returns the file's path and bytes; nil if the file doesn't exist, or without a home directory.

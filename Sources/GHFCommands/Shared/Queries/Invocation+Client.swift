@@ -5,16 +5,19 @@ import GitHubAPI
 extension Invocation {
   /// Returns a client configured by the options and the environment.
   ///
-  /// If no variable holds a token, `signIn` is its source, in place of the context's.
+  /// If no variable holds a token, `signIn` is its source, in place of the context's; `transport`
+  /// sends the requests in place of the context's.
   ///
   /// - Throws: `CommandError` if the host or the API's URL can't be used.
-  func client(signIn: (any TokenSource)? = nil) throws(CommandError) -> GitHubClient {
+  func client(
+    signIn: (any TokenSource)? = nil, transport: (any HTTPTransport)? = nil
+  ) throws(CommandError) -> GitHubClient {
     let base = try apiBase()
     let reporter = VerboseReporter(invocation: self)
     var countdown: (@Sendable (Countdown?) -> Void)?
     if let line = CountdownLine(in: self) { countdown = { line.show($0) } }
     return GitHubClient(
-      base: base, transport: context.transport,
+      base: base, transport: transport ?? context.transport,
       tokens: EnvironmentTokens(
         environment: context.environment,
         fallback: signIn ?? SignInNotices(invocation: self)),

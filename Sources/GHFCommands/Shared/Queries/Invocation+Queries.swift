@@ -7,13 +7,18 @@ import PeopleViews
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
   ///
+  /// `transport` sends the requests in place of the context's.
+  ///
   /// - Throws: `CommandError` if the host or the API's URL can't be used.
-  func queries() throws(CommandError) -> QueryContext {
+  func queries(
+    through transport: (any HTTPTransport)? = nil
+  ) throws(CommandError) -> QueryContext {
     let reporter = EventReporter(self)
     var waitForReader: (@Sendable () async -> Void)?
     if let pictures { waitForReader = { await pictures.waitForRoom() } }
     var queries = QueryContext(
-      client: try client(), stores: stores, clock: context.clock, parallelism: options.parallel,
+      client: try client(transport: transport), stores: stores, clock: context.clock,
+      parallelism: options.parallel,
       cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
       waitForReader: waitForReader,
       observe: { reporter.report($0, of: $1) })

@@ -1,0 +1,38 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+
+extension Watch {
+  /// The list's name within a sentence.
+  var name: String {
+    let relation = direction.relation
+    guard let account else {
+      return direction == .following
+        ? "the accounts that your favourites follow" : "the followers of your favourites"
+    }
+    return relation.name(of: account.login)
+  }
+
+  /// Returns the notice after the addition, given the watch before.
+  func additionNotice(after old: Watch?) -> String {
+    guard let old else { return "watching \(name), every \(every.words)" }
+    return old.every == every
+      ? "already watching \(name), every \(every.words)"
+      : "watching \(name), every \(every.words) instead of every \(old.every.words)"
+  }
+}
+
+extension Duration {
+  /// The duration as `--every` takes it: `6h`, `1d12h`.
+  var words: String {
+    var rest = Int(components.seconds)
+    var text = ""
+    for (letter, seconds) in [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)] {
+      let count = rest / seconds
+      rest %= seconds
+      if count > 0 { text += "\(count)\(letter)" }
+    }
+    return text.isEmpty ? "0s" : text
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import CommandLineInterface
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+
+/// `ghf watch add`: adds lists to those that `ghf watch run` checks.
+struct WatchAddCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "add", abstract: "Add lists to check regularly")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf watch add octocat",
+      "ghf watch add octocat --following --every 1d",
+      "ghf watch add fav --every 12h",
+    ],
+    text: """
+      Watches the followers of each account, or with --following the accounts that it follows. fav \
+      stands for your favourites, including those that you add later; @fav is the account of \
+      that name. Needs one request per account.
+
+      Only changes from now on are reported, compared with the last snapshot, or else with the first \
+      check. To change --every, add the list again.
+      """)
+
+  @Argument(
+    help: "The accounts, or fav (default: your own); - reads names from standard input",
+    completion: .source(.loginsOrInput))
+  var users: [String] = []
+
+  @Flag(help: "Watch the accounts that they follow")
+  var following = false
+
+  @Option(
+    help: ArgumentHelp("Check at intervals of this time, such as 12h or 1d", valueName: "time"))
+  var every = DurationArgument(.seconds(6 * 3_600))
+
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    // Cached answers may be five minutes old.
+    if every.duration < .seconds(600) { throw UsageError("'--every' must be at least 10m") }
+  }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let names = WatchNames(users)
+    let base = try invocation.apiBase()
+    let queries = try invocation.queries()
+    let direction: FollowDirection = following ? .following : .followers
+    let now = invocation.clock.now()
+    var watches: [Watch] = []
+    if names.includesFavourites {
+      watches.append(Watch(nil, direction, every: every.duration, addedAt: now))
+    }
+    var failures = ProfileFailures(invocation)
+    var fatal: CommandError?
+    if let words = names.accounts {
+      var typed = try UserNames(words, on: base, input: invocation.input)
+      var wanted: [Result<UserReference, CommandError>] = []
+      while let name = typed.next() { wanted.append(name) }
+      let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: [:]) { result in
+        guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
+        else { return true }
+        do throws(CommandError) {
+          try failures.report(error)
+          return true
+        } catch {
+          fatal = error
+          return false
+        }
+      }
+      watches += accounts.compactMap(\.self).map { account in
+        Watch(
+          Watch.Account(id: account.id, login: account.login), direction, every: every.duration,
+          addedAt: now)
+      }
+    }
+    let query = try WatchQuery(in: queries, invocation.watchStore())
+    for watch in watches {
+      let old = try invocation.context.accessFiles { () throws(StorageError) in
+        try query.store.add(watch)
+      }
+      invocation.notices.say(watch.additionNotice(after: old))
+    }
+    // From now on, changes are reported.
+    _ = try await invocation.query { () throws(QueryError) in try query.items() }
+    if let fatal { throw fatal }
+    if let error = failures.final { throw error }
+  }
+}
+
+extension Invocation {
+  /// Returns the store of the watched lists on the host in use.
+  func watchStore() throws(CommandError) -> WatchStore {
+    let host = try apiBase().webAuthority
+    return try context.accessFiles { () throws(StorageError) in
+      WatchStore(in: try context.directories.state, host: host)
+    }
+  }
+}

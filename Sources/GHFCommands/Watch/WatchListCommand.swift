@@ -1,0 +1,48 @@
+import ArgumentParser
+import CommandLineInterface
+import GHFMessages
+import GHFQueries
+import LocalStore
+import PeopleViews
+import TerminalText
+
+/// `ghf watch list`: lists the watches, without requests.
+struct WatchListCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "list", abstract: "List what is watched")
+
+  static let guide = CommandGuide(
+    examples: ["ghf watch list", "ghf watch list --json | jq '.[] | select(.failure)'"],
+    text: """
+      Prints, for each watch, the account or fav, the list, the interval, the time of the last check, \
+      and the reason if it failed. For fav it is the check that is the longest ago.
+      """)
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  static func fieldNames(with options: Set<String>) -> [String] { WatchField.names }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let fields = try format.selected(WatchField.self)
+    let query = try WatchQuery(in: invocation.queries(), invocation.watchStore())
+    let (watches, items) = try await invocation.query { () throws(QueryError) in
+      (try query.watches(), try query.items(stores: false))
+    }
+    let entries = watches.map { WatchEntry($0, items.map(\.list)) }
+    let views = invocation.views
+    let context = invocation.context
+    try views.print(
+      entries, fields, format.format,
+      text: RecordText {
+        CleanText($0.cells(day: context.dayAndTime).joined(separator: "\t"), lineBreaks: .kept)
+      },
+      view: WholeView(in: views) { entries in
+        WatchEntry.lines(entries, in: views, day: context.dayAndTime)
+      })
+    if entries.isEmpty {
+      invocation.notices.onTerminal(
+        "nothing is watched yet; add a list with 'ghf watch add <user>'")
+    }
+  }
+}

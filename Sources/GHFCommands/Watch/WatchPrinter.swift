@@ -1,0 +1,108 @@
+import FoundationEssentials
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalHost
+import TerminalText
+
+/// A printer of the changes of watched lists that weren't delivered.
+struct WatchPrinter {
+  let fields: [WatchedChangeField]
+  let format: OutputFormat?
+  let query: WatchQuery
+  let invocation: Invocation
+
+  /// Prints the changes of lists, and records that they were delivered.
+  func print(_ items: [WatchQuery.Item]) async throws(CommandError) {
+    var reports: [WatchReport] = []
+    for item in items where item.list.isPending {
+      reports += try await invocation.query { () throws(QueryError) in
+        try query.reports(about: item.list)
+      }
+    }
+    try print(reports)
+    try invocation.context.flushOutput()
+    // One record for each list: its last report.
+    for item in items {
+      guard let last = reports.last(where: { $0.list.isSameList(as: item.list) }) else { continue }
+      _ = try await invocation.query { () throws(QueryError) in
+        try query.recordDelivery(of: last, isLast: true)
+      }
+    }
+  }
+
+  private func print(_ reports: [WatchReport]) throws(CommandError) {
+    let views = invocation.views
+    if format == .json {
+      var bytes: [UInt8] = []
+      for report in reports {
+        bytes += Array((bytes.isEmpty ? "[\n" : ",\n").utf8) + report.json
+      }
+      return try views.print(data: bytes + Array((bytes.isEmpty ? "[]\n" : "\n]\n").utf8))
+    }
+    if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
+    let base = try invocation.apiBase()
+    let clockTime = { @Sendable [context = invocation.context] in context.clockTime(of: $0) }
+    let changes = reports.flatMap { report in
+      report.changes.records.map { WatchedChange(report: report, change: $0) }
+    }
+    try views.print(
+      changes, fields, format, text: RecordText { $0.line },
+      view: views.isLaidOut
+        ? WholeView { _, sink throws(OutputError) in
+          for report in reports {
+            try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
+          }
+        } : nil)
+  }
+}
+
+/// A change of a watched list.
+struct WatchedChange: Sendable {
+  let report: WatchReport
+  let change: ChangeRecord
+
+  /// The change as columns separated by TABs: the account, the list, the kind, the login, and the old
+  /// login or the explanation.
+  var line: CleanText {
+    let cells: [String?] = [
+      report.changes.list.login.name, report.list.direction.rawValue, change.kind.rawValue,
+      change.person?.login, change.from ?? change.reason?.word,
+    ]
+    // Each cell is cleaned separately, which removes TABs from names.
+    let line = cells.compactMap(\.self).map { CleanText($0).text }.joined(separator: "\t")
+    return CleanText(line, lineBreaks: .kept)
+  }
+}
+
+/// The fields of a change of a watched list as a record.
+enum WatchedChangeField: String, RecordField {
+  case reportID = "report_id"
+  case user
+  case list
+  case at
+  case change
+  case login
+  case id
+  case from
+  case explanation
+  case loginNow = "login_now"
+
+  func value(of record: WatchedChange) -> FieldValue {
+    let change = record.change
+    return switch self {
+    case .reportID: .text(record.report.id)
+    case .user: .text(record.report.changes.list.login.name)
+    case .list: .text(record.report.list.direction.rawValue)
+    case .at: .text(change.finding.at.formatted(.iso8601))
+    case .change: .text(change.kind.rawValue)
+    case .login: FieldValue(change.person?.login)
+    case .id: change.person.map { .number($0.id) } ?? .null
+    case .from: FieldValue(change.from)
+    case .explanation: FieldValue(change.reason?.word)
+    case .loginNow: FieldValue(change.reason?.loginNow)
+    }
+  }
+}

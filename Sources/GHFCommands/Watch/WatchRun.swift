@@ -1,0 +1,224 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalHost
+import TerminalText
+
+/// A run of `ghf watch run`: delivers what failed before, checks the lists that are due, and delivers
+/// their changes.
+struct WatchRun {
+  /// The longest time that a program may take for a report.
+  private static let programLimit = Duration.seconds(300)
+  /// The variables that hold tokens, which programs don't get.
+  private static let tokenVariables = [
+    "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+  ]
+
+  let query: WatchQuery
+  let share: ShareTransport
+  let invocation: Invocation
+  /// True if lists are checked even if they aren't due.
+  var checksAll = false
+  /// The program that receives the reports, and its arguments; nil for none.
+  var exec: [String]?
+  /// The file of the feed; nil for none.
+  var feedPath: String?
+  private(set) var items: [WatchQuery.Item] = []
+  private var first: CommandError?
+  private var leftCount = 0
+  /// True if lists are left because the share is used up.
+  private var isShareUsedUp = false
+  /// True if the program can't be started.
+  private var isProgramMissing = false
+
+  init(query: WatchQuery, share: ShareTransport, invocation: Invocation) {
+    self.query = query
+    self.share = share
+    self.invocation = invocation
+  }
+
+  /// Runs to the end.
+  ///
+  /// - Returns: The error of the run, which may be reported already; nil if all went well.
+  mutating func end() async -> CommandError? {
+    do throws(CommandError) {
+      items = try await invocation.query { () throws(QueryError) in try query.items() }
+      for place in items.indices where items[place].list.isPending { try await deliver(place) }
+      try await checkAll()
+      if let feedPath { try await writeFeed(to: feedPath) }
+    } catch {
+      return error
+    }
+    return first.map { .silent($0.outcome) }
+  }
+
+  private mutating func report(_ error: CommandError) {
+    first = first ?? error
+    invocation.report(error)
+  }
+
+  private mutating func checkAll() async throws(CommandError) {
+    let start = invocation.clock.now()
+    if query.context.client.isOffline { return }
+    var fatal: CommandError?
+    for place in items.indices where checksAll || items[place].isDue(at: start) {
+      if Task.isCancelled { throw .silent(.interrupted) }
+      if fatal != nil {
+        leftCount += 1
+      } else if !query.canBegin(items[place]) {
+        leftCount += 1
+        isShareUsedUp = true
+      } else {
+        fatal = try await check(place)
+        try await deliver(place)
+      }
+    }
+    // Requests that were stored in advance and not sent.
+    if let use = share.use {
+      try invocation.context.accessFiles { () throws(StorageError) in
+        try query.store.keep(WatchSpending(use))
+      }
+    }
+    if leftCount > 0 { invocation.notices.say(leftNotice) }
+    if let fatal {
+      first = first ?? fatal
+      throw fatal
+    }
+  }
+
+  /// Checks a list, and returns the error that ends the run; nil if the others can be checked.
+  private mutating func check(_ place: Int) async throws(CommandError) -> CommandError? {
+    let item = items[place]
+    do throws(QueryError) {
+      let check = try await query.check(item)
+      items[place].list = check.list
+      report(check)
+      return nil
+    } catch {
+      if error.isCancellation || Task.isCancelled { throw .silent(.interrupted) }
+      if error.isLimit, share.isBinding {
+        // The share, not GitHub, ended the list; the next run resumes it.
+        leftCount += 1
+        isShareUsedUp = true
+        return nil
+      }
+      let failure = CommandError(error, in: invocation.context)
+      if error.affectsOthers { return failure }
+      report(failure)
+      try await invocation.query { () throws(QueryError) in
+        try query.recordFailure(of: item, failure.sentence)
+      }
+      return nil
+    }
+  }
+
+  private func report(_ check: WatchQuery.Check) {
+    let notices = invocation.notices
+    if let old = check.oldLogin { notices.say("\(old) is now named \(check.list.login)") }
+    switch check.update.outcome {
+    case .first, .firstOfAnother:
+      let count = CountText(check.update.history.history.moments.last?.count ?? 0, of: "account")
+      let name = check.list.name?.text ?? check.list.login
+      notices.say("saved the first snapshot of \(name) (\(count.text))")
+    case .changed, .unchanged, .notNewer, .emptied: break
+    }
+  }
+
+  private var leftNotice: String {
+    let lists = CountText(leftCount, of: "list").text
+    let time = share.use.map { " until \(invocation.clockTime(of: $0.resetsAt))" } ?? ""
+    return isShareUsedUp
+      ? "left \(lists) for the next run: the share of the rate limit is used up\(time)"
+      : "left \(lists) for the next run"
+  }
+
+  /// Passes the undelivered changes of a list to the program, in their order, until it fails.
+  private mutating func deliver(_ place: Int) async throws(CommandError) {
+    guard let exec, !isProgramMissing else { return }
+    let list = items[place].list
+    let reports = try await invocation.query { () throws(QueryError) in
+      try query.reports(about: list)
+    }
+    for (number, report) in reports.enumerated() {
+      // If this fails, so would the record of the delivery, and the next run would repeat it.
+      try invocation.context.accessFiles { () throws(StorageError) in
+        try query.store.keep(items[place].list)
+      }
+      guard await send(report, to: exec) else { return }
+      items[place].list = try await invocation.query { () throws(QueryError) in
+        try query.recordDelivery(of: report, isLast: number == reports.count - 1)
+      }
+    }
+  }
+
+  private mutating func send(_ report: WatchReport, to words: [String]) async -> Bool {
+    var variables = invocation.context.environment
+    for name in WatchRun.tokenVariables { variables[name] = nil }
+    variables["GHF_USER"] = report.changes.list.login.name
+    let end = await invocation.context.runReportProgram(
+      words, variables, report.json + [0x0A], WatchRun.programLimit)
+    if end == .exited(status: 0) { return true }
+    if Task.isCancelled { return false }
+    isProgramMissing = end == .notFound
+    self.report(.failedProgram(words[0], end, in: invocation.context))
+    return false
+  }
+
+  /// Writes the feed, unless it is the same, and records the deliveries if no program gets them.
+  private func writeFeed(to path: String) async throws(CommandError) {
+    var reports: [WatchReport] = []
+    for item in items {
+      reports += try await invocation.query { () throws(QueryError) in
+        try query.log(of: item.list)
+      }
+    }
+    let base = try invocation.apiBase()
+    let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
+    let start = watches.map(\.addedAt).min() ?? invocation.clock.now()
+    let bytes = AtomFeed(
+      reports, on: base, id: query.feedID(at: path), from: start
+    ).bytes
+    let old = try invocation.context.accessFiles { () throws(StorageError) in
+      try FileContents.read(path: path)
+    }
+    if let old, !old.isEmpty, !AtomFeed.isFeed(old) {
+      throw CommandError(
+        .failure, "'\(path)' exists and is not a feed of ghf",
+        hints: ["choose another file, or remove it"])
+    }
+    if old != bytes {
+      _ = try invocation.context.accessFiles { () throws(StorageError) in
+        try ExportFile.write(bytes, to: path, replaces: old != nil)
+      }
+    }
+    guard exec == nil else { return }
+    for item in items {
+      guard let last = reports.last(where: { $0.list.isSameList(as: item.list) }),
+        last.mark != item.list.delivered
+      else { continue }
+      _ = try await invocation.query { () throws(QueryError) in
+        try query.recordDelivery(of: last, isLast: true)
+      }
+    }
+  }
+}
+
+extension CommandError {
+  /// Creates the error of a program that didn't accept a report.
+  fileprivate static func failedProgram(
+    _ name: String, _ end: ProgramEnd?, in context: CommandContext
+  ) -> CommandError {
+    let message: String
+    switch end {
+    case .exited(let status): message = "'\(name)' failed with exit status \(status)"
+    case .signalled(let number): message = "'\(name)' was ended by signal \(number)"
+    case .notFound: message = "no such program: '\(name)'"
+    case .failed(let number): message = "cannot start '\(name)': \(context.systemText(number))"
+    case nil: message = "'\(name)' took more than 5 minutes"
+    }
+    return CommandError(
+      .failure, message, hints: ["the next 'ghf watch run' will deliver the report"])
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import CommandLineInterface
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+
+/// `ghf watch run`: checks the watched lists that are due, once, and reports their changes.
+struct WatchRunCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    leaf: "run", abstract: "Check the lists that are due, and report their changes")
+
+  static let guide = CommandGuide(
+    examples: [
+      "ghf watch run",
+      "ghf watch run --exec ~/bin/notify-followers",
+      "ghf watch run --atom ~/public_html/followers.xml",
+      "ghf watch run --share 10% --jsonl",
+    ],
+    text: """
+      Checks the longest-waiting list first. Runs use at most a share of each hour's rate limit, and \
+      leave the other lists to the next run; a list that needs more is read in parts. Only one run \
+      works at a time: a second one says so and exits with status 0.
+
+      Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets \
+      the report as JSON on standard input and the account's login in GHF_USER, without the token; in \
+      an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as \
+      'ghf changes' prints them, behind the account and the list. If the program isn't found, exits \
+      with another status than 0 or takes more than five minutes, the next run starts it again. If \
+      ghf is killed after the program has ended, the report comes again with the same id.
+      """)
+
+  @Flag(help: "Check all lists, not just those that are due")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Start a program for each report; arguments need the config file", valueName: "program"))
+  var exec: String?
+
+  @Option(help: ArgumentHelp("Keep a feed of the last 100 changes in a file", valueName: "file"))
+  var atom: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use at most this share of each hour's rate limit (default: 25%)", valueName: "percent"))
+  var share: ShareArgument?
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if let other = format.option, exec != nil || atom != nil {
+      throw UsageError("'\(exec != nil ? "--exec" : "--atom")' cannot be used with '\(other)'")
+    }
+    if exec?.isEmpty ?? false { throw UsageError("'--exec' requires a program") }
+    if format.format == .json, format.fields != nil {
+      throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
+    }
+  }
+
+  static func fieldNames(with options: Set<String>) -> [String] { WatchedChangeField.names }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let fields = try format.selected(WatchedChangeField.self)
+    let store = try invocation.watchStore()
+    let hasWatches = try invocation.context.accessFiles { () throws(StorageError) in
+      try !store.watches().isEmpty
+    }
+    guard hasWatches else {
+      return invocation.notices.say("nothing is watched; add a list with 'ghf watch add <user>'")
+    }
+    let lock = try invocation.context.accessFiles { () throws(StorageError) in
+      try store.lockRun()
+    }
+    guard let lock else { return invocation.notices.say("another 'ghf watch run' is running") }
+    defer { lock.release() }
+    let spending = try invocation.context.accessFiles { () throws(StorageError) in
+      try store.spending()
+    }
+    let share = ShareTransport(
+      invocation.context.transport,
+      percentage: share?.percentage ?? invocation.watch.share ?? 25,
+      use: spending.map(ShareTransport.Use.init), clock: invocation.clock,
+      // `try?`: this run keeps to its share anyway, and the end of the list reports a full disk.
+      keep: { try? store.keep(WatchSpending($0)) })
+    let query = WatchQuery(in: try invocation.queries(through: share), store, share: share)
+    var run = WatchRun(query: query, share: share, invocation: invocation)
+    run.checksAll = all
+    if format.option == nil {
+      run.exec = exec.map { [$0] } ?? invocation.watch.exec
+      run.feedPath = atom ?? invocation.watch.atom.map(invocation.context.expandingHome)
+    }
+    let error = await run.end()
+    if Task.isCancelled { throw .silent(.interrupted) }
+    if run.exec == nil, run.feedPath == nil {
+      try await WatchPrinter(
+        fields: fields, format: format.format, query: query, invocation: invocation
+      )
+      .print(run.items)
+    }
+    if let error { throw error }
+  }
+}
+
+extension CommandContext {
+  /// Returns a path of the config file, with the home directory for `~/`.
+  func expandingHome(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = variable("HOME") else { return path }
+    return home + path.dropFirst(1)
+  }
+}
+
+extension ShareTransport.Use {
+  /// Creates the use that earlier runs have stored.
+  init(_ spending: WatchSpending) {
+    self.init(
+      resetsAt: spending.resetsAt, limit: spending.limit, requestCount: spending.requestCount)
+  }
+}
+
+extension WatchSpending {
+  /// Creates the stored form of a use.
+  init(_ use: ShareTransport.Use) {
+    self.init(resetsAt: use.resetsAt, limit: use.limit, requestCount: use.requestCount)
+  }
+}

@@ -1,0 +1,68 @@
+import GitHubAPI
+package import LocalStore
+
+import struct FoundationEssentials.Date
+
+/// The changes of a watched list at one of its snapshots, which are delivered together.
+///
+/// There is a report for each snapshot with changes, because only this makes its id stable: a check
+/// that comes between a failed delivery and the next one adds a report and changes none.
+package struct WatchReport: Sendable {
+  /// The list as it is stored.
+  package let list: WatchedList
+  /// The mark of the list once the report is delivered.
+  package let mark: WatchedList.Mark
+  package let changes: ChangeReport
+  /// The host of the list, in lower case.
+  let host: String
+
+  /// The id, the same whenever the report is made again: a UUID of version 8 (RFC 9562, section 5.8)
+  /// from the SHA-256 of the list and the snapshot's place and time.
+  package var id: String { WatchReport.uuid(of: key) }
+
+  /// Returns the id of one of the changes.
+  package func id(of change: ChangeRecord) -> String {
+    WatchReport.uuid(of: "\(key)\n\(change.kind.rawValue)\n\(change.person?.id ?? 0)")
+  }
+
+  private var key: String {
+    """
+    ghf watch
+    \(host)
+    \(list.account)
+    \(list.direction.rawValue)
+    \(mark.momentCount)
+    \(mark.date.timeIntervalSinceReferenceDate.bitPattern)
+    """
+  }
+
+  static func uuid(of text: String) -> String {
+    var bytes = Array(SHA256.digest(of: Array(text.utf8)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var digits = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { digits += "-" }
+      let pair = String(byte, radix: 16)
+      digits += pair.count == 1 ? "0" + pair : pair
+    }
+    return "urn:uuid:" + digits
+  }
+}
+
+extension WatchQuery {
+  /// Returns the id of the feed in a file.
+  package func feedID(at path: String) -> String {
+    WatchReport.uuid(of: "ghf watch feed\n\(host)\n\(path)")
+  }
+}
+
+extension QueryError {
+  /// True if a rate limit ended the query.
+  package var isLimit: Bool {
+    switch cause {
+    case .gitHub(.limited), .shortage, .lookupShortage: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// The tables of `watch.db`, and the statements that use them.
+///
+/// Times are seconds since 2001, as in `StateSQL`. `account` is GitHub's id, or 0 for the favourites;
+/// `following` is 1 for the accounts that it follows, and 0 for its followers.
+enum WatchSQL {
+  static let schema = DatabaseSchema(
+    applicationID: 0x6768_6677, version: 1, upgrades: nil, isDurable: true,
+    // `ghf watch rm` leaves no login in the file.
+    connectionSettings: ["PRAGMA secure_delete = ON"],
+    settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
+    tables: [
+      // `every` is in seconds.
+      """
+      CREATE TABLE watches (
+        host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+        login TEXT NOT NULL, every REAL NOT NULL, added_at REAL NOT NULL, checksum INTEGER NOT NULL,
+        PRIMARY KEY (host, account, following)) WITHOUT ROWID
+      """,
+      // `delivered` is the number of snapshots whose changes were delivered, and `delivered_at` is
+      // the time of the last of them; `pending` is 1 if there are others.
+      """
+      CREATE TABLE lists (
+        host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+        login TEXT NOT NULL, checked_at REAL, attempted_at REAL, failure TEXT,
+        requests INTEGER NOT NULL, delivered INTEGER, delivered_at REAL, pending INTEGER NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (host, account, following)) WITHOUT ROWID
+      """,
+      // The reason that a person left a list, by the time of the snapshot without the person.
+      """
+      CREATE TABLE reasons (
+        host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL, at REAL NOT NULL,
+        person INTEGER NOT NULL, reason TEXT NOT NULL, login TEXT, checksum INTEGER NOT NULL,
+        PRIMARY KEY (host, account, following, at, person)) WITHOUT ROWID
+      """,
+      // The requests of watch until a limit's reset.
+      """
+      CREATE TABLE spending (
+        host TEXT PRIMARY KEY, resets_at REAL NOT NULL, request_limit INTEGER NOT NULL,
+        requests INTEGER NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+      """,
+    ])
+
+  // ?1 is the host.
+
+  static let watches = """
+    SELECT account, following, login, every, added_at, checksum FROM watches WHERE host = ?1
+    ORDER BY added_at, login COLLATE NOCASE, following
+    """
+  static let keepWatch = "INSERT OR REPLACE INTO watches VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+  static let removeWatch = """
+    DELETE FROM watches WHERE host = ?1 AND account = ?2 AND following = ?3
+    """
+  static let lists = """
+    SELECT account, following, login, checked_at, attempted_at, failure, requests, delivered,
+      delivered_at, pending, checksum
+    FROM lists WHERE host = ?1 ORDER BY account, following
+    """
+  static let beginList = """
+    INSERT OR IGNORE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+    """
+  static let keepList = """
+    INSERT OR REPLACE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+    """
+  static let removeList = [
+    "DELETE FROM reasons WHERE host = ?1 AND account = ?2 AND following = ?3",
+    "DELETE FROM lists WHERE host = ?1 AND account = ?2 AND following = ?3",
+  ]
+  static let reasons = """
+    SELECT at, person, reason, login, checksum FROM reasons
+    WHERE host = ?1 AND account = ?2 AND following = ?3
+    """
+  static let keepReason = """
+    INSERT OR REPLACE INTO reasons VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    """
+  static let spending =
+    "SELECT resets_at, request_limit, requests, checksum FROM spending WHERE host = ?1"
+  static let keepSpending = "INSERT OR REPLACE INTO spending VALUES (?1, ?2, ?3, ?4, ?5)"
+}

@@ -1,0 +1,117 @@
+package import struct FoundationEssentials.Date
+
+/// The reason that a person left a watched list, as a row of `watch.db`.
+package struct WatchedDeparture: Sendable, Equatable {
+  /// The time of the snapshot without the person.
+  package let at: Date
+  /// GitHub's id of the person.
+  package let person: Int64
+  /// The reason in machine-readable output.
+  package let reason: String
+  /// The person's new login, if renamed.
+  package let login: String?
+
+  package init(at: Date, person: Int64, reason: String, login: String?) {
+    self.at = at
+    self.person = person
+    self.reason = reason
+    self.login = login
+  }
+
+  fileprivate var values: [SQLValue] {
+    [.date(at), .integer(person), .text(reason), .text(login)]
+  }
+
+  fileprivate func checksum(of list: WatchedList, on host: String) -> Int64 {
+    Checksum.of(
+      "\(host)\n\(reason)\n\(login ?? "")",
+      [
+        UInt64(bitPattern: list.account), UInt64(list.direction.number),
+        at.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: person),
+      ])
+  }
+}
+
+extension WatchStore {
+  /// Returns the known reasons of departures from a list.
+  package func departures(from list: WatchedList) throws(StorageError) -> [WatchedDeparture] {
+    try read { database throws(StorageError) in
+      var departures: [WatchedDeparture] = []
+      let (path, host) = (database.path, host)
+      try database.run(
+        WatchSQL.reasons, .text(host), .integer(list.account), .integer(list.direction.number)
+      ) { row throws(StorageError) in
+        let departure = WatchedDeparture(
+          at: row.date(0) ?? .distantPast, person: row.integer(1) ?? 0, reason: row.text(2) ?? "",
+          login: row.text(3))
+        if row.integer(4) != departure.checksum(of: list, on: host) {
+          throw .damage("reason", in: path)
+        }
+        departures.append(departure)
+      }
+      return departures
+    } ?? []
+  }
+
+  /// Stores a list that was checked, and the reasons of the departures that the check confirmed.
+  package func keep(
+    _ list: WatchedList, _ departures: [WatchedDeparture]
+  ) throws(StorageError) {
+    try change { database throws(StorageError) in
+      try database.run(
+        WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
+      for departure in departures {
+        try database.run(
+          WatchSQL.keepReason,
+          [.text(host), .integer(list.account), .integer(list.direction.number)]
+            + departure.values + [.integer(departure.checksum(of: list, on: host))])
+      }
+    }
+  }
+
+  /// Returns the requests that runs have sent until a limit's reset; nil before the first run.
+  package func spending() throws(StorageError) -> WatchSpending? {
+    try read { database throws(StorageError) in
+      var spending: WatchSpending?
+      let (path, host) = (database.path, host)
+      try database.run(WatchSQL.spending, .text(host)) { row throws(StorageError) in
+        let found = WatchSpending(
+          resetsAt: row.date(0) ?? .distantPast, limit: Int(row.integer(1) ?? 0),
+          requestCount: Int(row.integer(2) ?? 0))
+        if row.integer(3) != found.checksum(on: host) { throw .damage("spending", in: path) }
+        spending = found
+      }
+      return spending
+    } ?? nil
+  }
+
+  /// Stores the requests that were sent until a limit's reset.
+  package func keep(_ spending: WatchSpending) throws(StorageError) {
+    try change { database throws(StorageError) in
+      try database.run(
+        WatchSQL.keepSpending, .text(host), .date(spending.resetsAt), .integer(spending.limit),
+        .integer(spending.requestCount), .integer(spending.checksum(on: host)))
+    }
+  }
+}
+
+/// The requests that `ghf watch run` has sent until a rate limit's reset.
+package struct WatchSpending: Sendable, Equatable {
+  package var resetsAt: Date
+  package var limit: Int
+  package var requestCount: Int
+
+  package init(resetsAt: Date, limit: Int, requestCount: Int) {
+    self.resetsAt = resetsAt
+    self.limit = limit
+    self.requestCount = requestCount
+  }
+
+  fileprivate func checksum(on host: String) -> Int64 {
+    Checksum.of(
+      host,
+      [
+        resetsAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(limit), UInt64(requestCount),
+      ])
+  }
+}

@@ -1,0 +1,97 @@
+package import GitHubAPI
+
+package import struct FoundationEssentials.Date
+
+/// A list that `ghf watch run` has checked or will check, and how far its changes were delivered.
+package struct WatchedList: Sendable, Equatable {
+  /// The last snapshot whose changes were delivered.
+  package struct Mark: Sendable, Equatable {
+    /// Its place in the history, from 1.
+    package let momentCount: Int
+    /// The time of the snapshot, which tells if the history was begun again meanwhile.
+    package let date: Date
+
+    package init(momentCount: Int, date: Date) {
+      self.momentCount = momentCount
+      self.date = date
+    }
+  }
+
+  /// GitHub's id of the list's account.
+  package let account: Int64
+  package let direction: FollowDirection
+  /// The account's last known login.
+  package var login: String
+  /// The time of the last successful check.
+  package var checkedAt: Date?
+  /// The time of the last check, which may have failed.
+  package var attemptedAt: Date?
+  /// The reason that the last check failed; nil if it succeeded.
+  package var failure: String?
+  /// The number of requests of the last successful check.
+  package var requestCount = 0
+  /// Nil if the history had no snapshot yet.
+  package var delivered: Mark?
+  /// True if there are changes that weren't delivered.
+  package var isPending = false
+
+  package init(account: Int64, _ direction: FollowDirection, login: String) {
+    self.account = account
+    self.direction = direction
+    self.login = login
+  }
+
+  /// True if both are the same list of the same account.
+  package func isSameList(as other: WatchedList) -> Bool {
+    account == other.account && direction == other.direction
+  }
+
+  var row: [SQLValue] {
+    [
+      .integer(account), .integer(direction.number), .text(login), .date(checkedAt),
+      .date(attemptedAt), .text(failure), .integer(requestCount),
+      .integer(delivered?.momentCount), .date(delivered?.date), .integer(isPending ? 1 : 0),
+    ]
+  }
+
+  func checksum(on host: String) -> Int64 {
+    // A changed byte in the mark would deliver changes twice or never.
+    let dates = [checkedAt, attemptedAt, delivered?.date].map {
+      $0?.timeIntervalSinceReferenceDate.bitPattern ?? 0
+    }
+    return Checksum.of(
+      "\(host)\n\(login)\n\(failure ?? "")",
+      [
+        UInt64(bitPattern: account), UInt64(direction.number), UInt64(requestCount),
+        UInt64(delivered?.momentCount ?? 0), isPending ? 1 : 0,
+      ] + dates)
+  }
+
+  init(_ row: borrowing Statement) {
+    self.init(
+      account: row.integer(0) ?? 0, FollowDirection(number: row.integer(1)),
+      login: row.text(2) ?? "")
+    checkedAt = row.date(3)
+    attemptedAt = row.date(4)
+    failure = row.text(5)
+    requestCount = Int(row.integer(6) ?? 0)
+    if let count = row.integer(7), let date = row.date(8) {
+      delivered = Mark(momentCount: Int(count), date: date)
+    }
+    isPending = row.integer(9) == 1
+  }
+}
+
+extension SQLValue {
+  /// Makes a time in seconds since 2001, or null.
+  static func date(_ date: Date?) -> SQLValue {
+    date.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null
+  }
+}
+
+extension Statement {
+  /// Returns a column's time; nil if it is null.
+  func date(_ column: Int32) -> Date? {
+    integer(column) == nil ? nil : Date(timeIntervalSinceReferenceDate: real(column))
+  }
+}

@@ -1,0 +1,109 @@
+package import FoundationEssentials
+import GHFMessages
+package import GHFQueries
+package import GitHubAPI
+import LocalStore
+
+/// A feed of the last changes of watched lists (RFC 4287).
+///
+/// It depends on the stored changes alone: a feed that is written again, such as after a crash, is the
+/// same, and so are its ids.
+package struct AtomFeed {
+  private struct Entry {
+    let report: WatchReport
+    let change: ChangeRecord
+
+    var id: String { report.id(of: change) }
+  }
+
+  private static let entryLimit = 100
+  private static let generator = #"<generator uri="https://github.com/ghf-cli/ghf""#
+
+  /// The newest change comes first.
+  private let entries: [Entry]
+  private let base: APIBase
+  private let id: String
+  /// The time of a feed without changes.
+  private let start: Date
+
+  /// Creates the feed of some reports.
+  ///
+  /// - Parameters:
+  ///   - reports: The reports about all lists, in any order.
+  ///   - base: The host whose pages the entries link to.
+  ///   - id: The id of the feed.
+  ///   - start: The time of a feed without changes.
+  package init(_ reports: [WatchReport], on base: APIBase, id: String, from start: Date) {
+    let all = reports.flatMap { report in
+      report.changes.records.map { Entry(report: report, change: $0) }
+    }
+    let newest = all.map { (entry: $0, id: $0.id) }.sorted { one, other in
+      one.entry.change.at == other.entry.change.at
+        ? one.id < other.id : one.entry.change.at > other.entry.change.at
+    }
+    entries = newest.prefix(AtomFeed.entryLimit).map(\.entry)
+    self.base = base
+    self.id = id
+    self.start = start
+  }
+
+  /// Returns true if a file is a feed that ghf has written.
+  package static func isFeed(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(1_000), as: UTF8.self).contains(generator)
+  }
+
+  /// The feed as a document.
+  package var bytes: [UInt8] {
+    let updated = entries.first?.change.at ?? start
+    var lines = [
+      #"<?xml version="1.0" encoding="utf-8"?>"#,
+      #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
+      "\(AtomFeed.generator) version=\"\(Version.ghf)\">ghf</generator>",
+      "<id>\(AtomFeed.escaped(id))</id>",
+      "<title>Changes of followers</title>",
+      "<updated>\(updated.formatted(.iso8601))</updated>",
+      "<author><name>ghf</name></author>",
+    ]
+    for entry in entries { lines += self.lines(of: entry) }
+    lines.append("</feed>\n")
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  private func lines(of entry: Entry) -> [String] {
+    let change = entry.change
+    let list = entry.report.changes.list
+    let title = AtomFeed.escaped(change.sentence(about: list))
+    // `try?`: an account whose login isn't valid has no page.
+    let login = change.person.flatMap { try? Login(name: $0.login) }
+    let page = base.pageURL(of: login ?? list.login)
+    let date = change.finding.at.formatted(.iso8601)
+    return [
+      "<entry>",
+      "<id>\(entry.id)</id>",
+      "<title>\(title)</title>",
+      "<updated>\(date)</updated>",
+      "<published>\(date)</published>",
+      #"<link rel="alternate" href="\#(AtomFeed.escaped(page))"/>"#,
+      #"<category term="\#(change.kind.rawValue)"/>"#,
+      "<summary>\(title)</summary>",
+      "</entry>",
+    ]
+  }
+
+  /// Returns a text for an element or an attribute, without the characters that XML can't have (XML 1.0,
+  /// section 2.2) and other control characters.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

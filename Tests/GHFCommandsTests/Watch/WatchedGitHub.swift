@@ -1,0 +1,93 @@
+import FakeGitHub
+import FoundationEssentials
+import GHFBrowse
+import GHFCommands
+import GHFMessages
+import GitHubAPI
+import Synchronization
+import TerminalHost
+import TestSupport
+
+/// A home with watched lists, a GitHub whose lists change, and a program that gets the reports.
+final class WatchedGitHub: Sendable {
+  /// A start of the program.
+  struct Start: Sendable, Equatable {
+    let words: [String]
+    let user: String?
+    let input: String
+  }
+
+  let home: TestHome
+  let time = TestTime()
+  let service: GitHubService
+  let starts = Recorder<Start>()
+  private let ends = Mutex<[ProgramEnd?]>([])
+
+  /// Creates octocat, followed by ann, bob and zoe, and hubot, followed by ann.
+  init(limit: Int? = nil) throws {
+    home = try TestHome()
+    var settings = FixtureSettings()
+    settings.publicURL = "https://api.github.com"
+    settings.token = FixedToken.secret
+    settings.limit = limit
+    var gitHub = GitHubState(empty: settings)
+    let people = [("octocat", 583_231), ("hubot", 480), ("ann", 20), ("bob", 30), ("zoe", 40)]
+    for (login, id) in people { gitHub.add(id, login) }
+    for id in [20, 30, 40] { gitHub.follows.set(id, follows: 583_231, true) }
+    gitHub.follows.set(20, follows: 480, true)
+    let time = time
+    service = GitHubService(gitHub) { Int(time.now.timeIntervalSince1970) }
+  }
+
+  func change(_ change: (inout GitHubState) -> Void) {
+    var state = service.state
+    change(&state)
+    service.state = state
+  }
+
+  /// The number of requests that GitHub has counted in this hour.
+  var countedRequests: Int {
+    var limits = service.state.limits
+    let now = Int(time.now.timeIntervalSince1970)
+    return limits.take(.core, isSignedIn: true, at: now, cost: 0).state.used
+  }
+
+  /// Makes the next starts of the program end in these ways; later ones succeed.
+  func endProgram(_ ends: ProgramEnd?...) { self.ends.withLock { $0 = ends } }
+
+  /// Runs ghf a day later.
+  func run(
+    _ words: String..., terminal: TerminalTraits = .none, after delay: Duration = .seconds(86_400),
+    transport: (any HTTPTransport)? = nil
+  ) async -> Run {
+    time.advance(delay)
+    let (output, messages) = (MemorySink(), MemorySink())
+    let context = CommandContext(
+      environment: [
+        "HOME": home.path, "TERM": "xterm-256color", "GH_TOKEN": FixedToken.secret, "NO_COLOR": "1",
+      ],
+      output: output, messages: messages, input: TypedLines([]), openFile: TypedLines.file,
+      terminal: terminal, transport: transport ?? service, signIn: FixedToken.none,
+      browser: StubBrowser(),
+      runReportProgram: { words, variables, input, _ in
+        if variables["GH_TOKEN"] != nil { return .failed(errno: 1) }
+        self.starts.add(
+          Start(
+            words: words, user: variables["GHF_USER"],
+            input: String(decoding: input, as: UTF8.self)))
+        return self.ends.withLock { $0.isEmpty ? .exited(status: 0) : $0.removeFirst() }
+      },
+      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
+      libraryVersion: { () throws(TransportError) in "8.0.0" }, clock: time.clock,
+      timeZone: { _ in .gmt }, systemText: { "system text \($0)" })
+    let outcome = await Program.run(words, in: context)
+    return Run(
+      title: ("$ ghf " + words.joined(separator: " ") + "   # " + terminal.title)
+        .replacing(home.path, with: "HOME"),
+      bytes: output.bytes,
+      errors: String(decoding: messages.bytes, as: UTF8.self)
+        .replacing(home.path, with: "HOME"),
+      outcome: outcome,
+      deliveries: output.deliveries.map { String(decoding: $0, as: UTF8.self) })
+  }
+}

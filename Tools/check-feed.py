@@ -1,0 +1,82 @@
+"""Validates the feeds of check-feed: empty.xml, then first.xml and feed.xml with more changes each."""
+import sys
+
+import atoma
+import feedparser
+from lxml import etree
+
+# The rules of RFC 4287, section 4, for the elements that ghf writes: which are required and how often
+# they may occur, in any order, and the forms of dates (RFC 3339) and addresses.
+SCHEMA = """
+<grammar xmlns="http://relaxng.org/ns/structure/1.0" ns="http://www.w3.org/2005/Atom"
+    datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">
+  <start>
+    <element name="feed"><interleave>
+      <oneOrMore><ref name="author"/></oneOrMore>
+      <zeroOrMore><ref name="category"/></zeroOrMore>
+      <optional><element name="generator">
+        <optional><attribute name="uri"><data type="anyURI"/></attribute></optional>
+        <optional><attribute name="version"/></optional>
+        <text/>
+      </element></optional>
+      <ref name="id"/>
+      <zeroOrMore><ref name="link"/></zeroOrMore>
+      <element name="title"><text/></element>
+      <ref name="updated"/>
+      <zeroOrMore><ref name="entry"/></zeroOrMore>
+    </interleave></element>
+  </start>
+  <define name="entry"><element name="entry"><interleave>
+    <zeroOrMore><ref name="author"/></zeroOrMore>
+    <zeroOrMore><ref name="category"/></zeroOrMore>
+    <ref name="id"/>
+    <oneOrMore><ref name="link"/></oneOrMore>
+    <optional><element name="published"><ref name="date"/></element></optional>
+    <optional><element name="summary"><text/></element></optional>
+    <element name="title"><text/></element>
+    <ref name="updated"/>
+  </interleave></element></define>
+  <define name="author"><element name="author"><element name="name"><text/></element></element></define>
+  <define name="category">
+    <element name="category"><attribute name="term"/><empty/></element>
+  </define>
+  <define name="id"><element name="id"><data type="anyURI">
+    <param name="pattern">urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}</param>
+  </data></element></define>
+  <define name="link"><element name="link">
+    <attribute name="href"><data type="anyURI"/></attribute>
+    <attribute name="rel"><value>alternate</value></attribute>
+    <empty/>
+  </element></define>
+  <define name="updated"><element name="updated"><ref name="date"/></element></define>
+  <define name="date"><data type="dateTime"><param name="pattern">.+T.+Z</param></data></define>
+</grammar>
+"""
+
+folder = sys.argv[1]
+validator = etree.RelaxNG(etree.fromstring(SCHEMA))
+entries = {}
+feed_ids = set()
+counts = []
+for name in ("empty", "first", "feed"):
+    with open(f"{folder}/{name}.xml", "rb") as file:
+        data = file.read()
+    validator.assertValid(etree.fromstring(data))
+    feed = feedparser.parse(data)
+    assert not feed.bozo, feed.bozo_exception
+    assert feed.version == "atom10", feed.version
+    # atoma rejects a feed without a required element.
+    strict = atoma.parse_atom_bytes(data)
+    ids = [entry.id for entry in feed.entries]
+    assert ids == [entry.id_ for entry in strict.entries]
+    assert len(set(ids)) == len(ids)
+    dates = [entry.updated_parsed for entry in feed.entries]
+    assert dates == sorted(dates, reverse=True)
+    for entry in feed.entries:
+        known = (entry.title, entry.updated, entry.link)
+        assert entries.setdefault(entry.id, known) == known
+    feed_ids.add(feed.feed.id)
+    counts.append(len(ids))
+assert len(feed_ids) == 1
+assert counts[0] == 0 and counts[1] >= 3 and counts[2] == counts[1] + 1, counts
+print(f"feeds with {counts[0]}, {counts[1]} and {counts[2]} changes are valid; their ids are stable")
