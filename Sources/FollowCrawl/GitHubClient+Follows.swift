@@ -110,7 +110,7 @@ extension GitHubClient {
     // Numbered pages belong together if a listing has found that they do.
     let isSettled =
       !source.isNumbered || pages.count == 1
-      || cache.verdict(at: source.firstKey)?.isSettled == true
+      || cache.verdict(at: source.firstKey).map { $0.isSettled && !$0.isByDifferences } ?? false
     return CachedFollows(pages: pages, oldest: oldest, isComplete: last.next == nil && isSettled)
   }
 

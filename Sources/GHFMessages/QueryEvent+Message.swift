@@ -121,6 +121,7 @@ extension WholeReadingReason {
     case .manyChanges: "much of the list has changed"
     case .mismatch: "the changes found don't explain the list's length"
     case .irregular: "the list isn't in order of account id"
+    case .noGraphQL: "GraphQL can't be used"
     case .otherAccount, .unavailable: nil
     }
   }

@@ -17,8 +17,8 @@ struct KnownCommand: ContextCommand {
     ],
     text: """
       Fetches the list of the accounts that you follow, then the account's followers until all of \
-      these were found. A long list of which 'ghf changes' has a snapshot is brought up to date by \
-      its differences, as there. The result is that of `ghf people followers:octocat and following:@me`.
+      these were found. A long list that is cached is brought up to date by its differences, as \
+      by 'ghf changes'. The result is that of `ghf people followers:octocat and following:@me`.
       """)
 
   @Argument(help: "The account whose followers are listed", completion: .source(.logins))

@@ -21,18 +21,19 @@ extension ChangeQuery {
   mutating func updateByDifferences(stays: Bool) async throws(QueryError) -> Update? {
     guard let known = try await knownList() else { return nil }
     var reading = DifferenceReading(of: list, since: known, in: context)
-    var check = Departures(checkedFrom: context.clock.now())
     do throws(DifferenceReading.Stop) {
       try await reading.readNewest()
+      if let owner = reading.owner { adoptSpelling(of: owner) }
       for number in 1... {
         try await reading.readPages(isProbing: number == 1)
-        try await confirm(&check, in: &reading)
+        try await confirmDepartures(in: &reading)
         if reading.addsUp { break }
-        // Somebody may have come or gone meanwhile.
+        // The list may have changed meanwhile.
         try await reading.readNewest()
         if reading.addsUp { break }
         if number == ChangeQuery.maximumReadings { throw .needsWholeReading(.mismatch) }
       }
+      try await reading.resolveNames()
     } catch {
       switch error {
       case .failed(let error): throw error
@@ -41,13 +42,7 @@ extension ChangeQuery {
         return nil
       }
     }
-    return try await save(reading, check, since: known, stays: stays)
-  }
-
-  /// The checks of the accounts that pages lacked.
-  private struct Departures {
-    let checkedFrom: Date
-    var answers: [Int64: DepartureCheck.Answer] = [:]
+    return try await save(reading, since: known, stays: stays)
   }
 
   /// Returns the list to compare with; nil if the whole list must be read.
@@ -55,7 +50,7 @@ extension ChangeQuery {
     let endpoint = list.relation.endpoint(of: list.login)
     guard !verifies, !context.stores.areReadOnly,
       [.fresh, .off].contains(context.cachePolicy.mode), !client.hasList(endpoint, isFresh: true),
-      client.pages(of: endpoint, parallel: 1).resumption == .none, await client.viewer() != nil
+      await client.viewer() != nil
     else { return nil }
     let known = try accessFiles { () throws(StorageError) in try snapshots.store().known() }
     guard let known, known.ascends, known.owner != nil, let wholeReadAt = known.wholeReadAt,
@@ -66,22 +61,19 @@ extension ChangeQuery {
     return isCurrent && known.confirmedAt <= context.clock.now() ? known : nil
   }
 
-  /// Checks by id the accounts that pages lacked, and restores those that stayed.
-  private func confirm(
-    _ check: inout Departures, in reading: inout DifferenceReading
+  /// Checks by id the accounts that pages lack, and restores those that stayed.
+  private mutating func confirmDepartures(
+    in reading: inout DifferenceReading
   ) async throws(DifferenceReading.Stop) {
-    let unchecked = reading.missing.values.filter { check.answers[$0.id] == nil }
-    if unchecked.isEmpty { return }
     do throws(QueryError) {
-      let answers = try await DepartureCheck(query: self, owner: reading.owner?.id).answers(
-        for: unchecked.sorted { $0.id < $1.id })
-      check.answers.merge(answers) { $1 }
+      try await check(
+        reading.missing.values.sorted { $0.id < $1.id }, owner: reading.owner?.id)
     } catch {
       throw .failed(error)
     }
     reading.restore(
-      check.answers.compactMap { id, answer in
-        guard case .stayed(let login) = answer, reading.missing[id] != nil else { return nil }
+      reading.missing.keys.compactMap { id in
+        guard case .stayed(let login)? = answers[id] else { return nil }
         return Account(id: id, login: login)
       })
   }
@@ -90,21 +82,16 @@ extension ChangeQuery {
   ///
   /// - Returns: Nil if the snapshot was deleted meanwhile.
   private mutating func save(
-    _ reading: DifferenceReading, _ check: Departures, since known: KnownList, stays: Bool
+    _ reading: DifferenceReading, since known: KnownList, stays: Bool
   ) async throws(QueryError) -> Update? {
-    // `try?`: if GitHub's spelling isn't a valid login, the typed one will do.
-    if let name = reading.owner?.login, let login = try? Login(name: name) {
-      list = ListName(list.relation, of: login)
-    }
     var reasons: [Int64: DepartureReason] = [:]
     for id in reading.missing.keys {
-      if case .left(let reason)? = check.answers[id] { reasons[id] = reason }
+      if case .left(let reason)? = answers[id] { reasons[id] = reason }
     }
     var snapshot = ListSnapshot(
       people: Snapshot(reading.people), start: reading.start, end: context.clock.now(),
       reading: .differences(from: known, newest: reading.newest))
-    snapshot.departures = ConfirmedDepartures(
-      ids: Set(reasons.keys), checkedFrom: check.checkedFrom)
+    snapshot.departures = departures(Set(reasons.keys))
     let uncheckedCount = reading.missing.count - reasons.count
     if uncheckedCount > 0, stays {
       context.report(.uncheckedDepartures(uncheckedCount, isOffline: false))
@@ -114,7 +101,10 @@ extension ChangeQuery {
       try snapshots.update(with: snapshot, owner: known.owner, mayBegin: false, stays: stays)
     }
     guard let update else { return nil }
-    if update.outcome != .notNewer { await keepInCache(reading) }
+    // Of an account without an answer, it isn't known if the list has it.
+    if update.outcome != .notNewer, uncheckedCount == known.open.count(where: reading.isMissing) {
+      await keepInCache(reading)
+    }
     report(update)
     state = .settled
     return Update(
@@ -124,41 +114,46 @@ extension ChangeQuery {
       isFirstByDifferences: update.isFirstByDifferences, age: CacheAge())
   }
 
-  /// Stores the list in the cache, as far as all fields of its accounts are known.
+  /// Stores the list in the cache, if all fields of its accounts are known.
   private func keepInCache(_ reading: DifferenceReading) async {
     var derived = await DerivedList(
       of: list.relation.endpoint(of: list.login), owner: reading.owner?.id,
       count: reading.people.count, since: reading.start, fetched: reading.pages, by: client)
-    let fetched = Dictionary(
-      reading.pages.values.flatMap(\.answer).map { ($0.id, $0) }
-    ) { $1 }
+    let fetched = reading.accounts
     var cached = CachedPeople(of: derived)
-    for start in stride(from: 0, to: reading.people.count, by: pageLength) {
-      let people = reading.people[start...].prefix(pageLength)
-      cached.load(page: start / pageLength + 1)
-      let accounts = people.compactMap { person in
-        let account = fetched[person.id] ?? cached.account(withID: person.id)
-        return account?.login == person.login ? account : reading.follows[person.id]
+    func account(_ person: SnapshotPerson) -> Account? {
+      let known = cached.account(withID: person.id)
+      return [fetched[person.id], known, reading.follows[person.id]].compactMap(\.self).first {
+        $0.login == person.login
       }
-      // An account without its fields, such as a kind, isn't stored.
-      if accounts.count < people.count { return }
-      derived.store(accounts)
+    }
+    // A page isn't replaced before it is certain that all can be.
+    guard reading.people.allSatisfy({ account($0) != nil }) else { return }
+    cached = CachedPeople(of: derived)
+    for start in stride(from: 0, to: reading.people.count, by: pageLength) {
+      cached.load(page: start / pageLength + 1)
+      derived.store(reading.people[start...].prefix(pageLength).compactMap(account))
     }
     derived.finish()
   }
 }
 
 extension ListQuery {
-  /// Brings the cached list up to date by its differences from its snapshot, if both are fit for it;
-  /// otherwise the list is read as usual.
+  /// Brings the cached list up to date by its differences from its snapshot, if there are both;
+  /// otherwise, and if the snapshot can't be used, the list is read as usual.
   mutating func bringUpToDate() async throws(QueryError) {
     guard context.cachePolicy.mode == .fresh, client.hasList(relation.endpoint(of: login)) else {
       return
     }
     let begun = context.clock.now()
     var changes = ChangeQuery(of: list, verifies: verifies, in: context)
-    if try await changes.updateByDifferences(stays: false) != nil {
-      start = min(start ?? begun, begun)
+    do throws(QueryError) {
+      if try await changes.updateByDifferences(stays: false) == nil { return }
+    } catch {
+      // The reading reports it when it saves its own snapshot.
+      if case .storage = error.cause { return }
+      throw error
     }
+    start = min(start ?? begun, begun)
   }
 }

@@ -1,6 +1,8 @@
 package import GitHubAPI
 package import LocalStore
 
+import struct FoundationEssentials.Date
+
 /// A query for the changes of a list, which fetches the list and stores its snapshots.
 package struct ChangeQuery: Sendable {
   package internal(set) var list: ListName
@@ -9,6 +11,11 @@ package struct ChangeQuery: Sendable {
   package let context: QueryContext
   /// The completeness of the list that was fetched last.
   package internal(set) var state = ListState.cut
+  /// The answers about accounts that may have left.
+  private(set) var answers: [Int64: DepartureCheck.Answer] = [:]
+  /// The time before the first check of such an account.
+  private var checkedFrom = Date.distantFuture
+  private var checkBudget = DepartureCheck.maximumChecked
 
   package init(of list: ListName, verifies: Bool = false, in context: QueryContext) {
     self.list = list
@@ -67,10 +74,7 @@ package struct ChangeQuery: Sendable {
   private mutating func updateAsWhole() async throws(QueryError) -> Update {
     var age = CacheAge()
     let profile = try await profile()
-    // `try?`: if GitHub's spelling isn't a valid login, the typed one will do.
-    if let name = profile?.answer.account.login, let login = try? Login(name: name) {
-      list = ListName(list.relation, of: login)
-    }
+    if let account = profile?.answer.account { adoptSpelling(of: account) }
     var listQuery = ListQuery(list.relation, of: list.login, in: context)
     listQuery.verifies = verifies
     listQuery.savesSnapshot = false
@@ -78,7 +82,8 @@ package struct ChangeQuery: Sendable {
     let end = try await listQuery.run(noting: &age) { _ in true }
     state = end.state
     let owner = profile?.answer.account.id
-    var snapshot = end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf)
+    var snapshot =
+      end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
     let (reasons, uncheckedCount) = try await check(&snapshot, owner: owner)
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) -> SnapshotUpdate? in
@@ -112,7 +117,7 @@ package struct ChangeQuery: Sendable {
   ///
   /// - Returns: The reasons of the departures by id, and the number of accounts that couldn't be
   ///   checked.
-  private func check(
+  private mutating func check(
     _ snapshot: inout ListSnapshot, owner: Int64?
   ) async throws(QueryError) -> ([Int64: DepartureReason], uncheckedCount: Int) {
     // An empty list may be that of a private profile.
@@ -121,23 +126,45 @@ package struct ChangeQuery: Sendable {
     let missing = try accessFiles { () throws(StorageError) in
       try snapshots.store().missing(from: people, owner: owner)
     }
-    let start = context.clock.now()
-    let answers =
-      client.isOffline
-      ? [:] : try await DepartureCheck(query: self, owner: owner).answers(for: missing)
+    if !client.isOffline { try await check(missing, owner: owner) }
     var reasons: [Int64: DepartureReason] = [:]
-    for (id, answer) in answers {
-      switch answer {
-      case .left(let reason): reasons[id] = reason
-      case .stayed(let name): snapshot.people.add(id: id, login: name)
+    var uncheckedCount = 0
+    for person in missing {
+      switch answers[person.id] {
+      case .left(let reason): reasons[person.id] = reason
+      case .stayed(let name): snapshot.people.add(id: person.id, login: name)
+      case nil: uncheckedCount += 1
       }
     }
-    snapshot.departures = ConfirmedDepartures(ids: Set(reasons.keys), checkedFrom: start)
-    let uncheckedCount = missing.count - answers.count
+    snapshot.departures = departures(Set(reasons.keys))
     if uncheckedCount > 0 {
       context.report(.uncheckedDepartures(uncheckedCount, isOffline: client.isOffline))
     }
     return (reasons, uncheckedCount)
+  }
+
+  /// Checks by id accounts that may have left, each once, and a limited number of them.
+  mutating func check(
+    _ people: [SnapshotPerson], owner: Int64?
+  ) async throws(QueryError) {
+    let rest = people.filter { answers[$0.id] == nil }
+    if rest.isEmpty || checkBudget == 0 { return }
+    checkedFrom = min(checkedFrom, context.clock.now())
+    let found = try await DepartureCheck(query: self, owner: owner).answers(
+      for: rest, atMost: checkBudget)
+    checkBudget -= min(rest.count, checkBudget)
+    answers.merge(found) { $1 }
+  }
+
+  /// Returns the departures of these accounts, as far as they are confirmed.
+  func departures(_ ids: Set<Int64>) -> ConfirmedDepartures {
+    ConfirmedDepartures(ids: ids, checkedFrom: checkedFrom)
+  }
+
+  /// Uses GitHub's spelling of the account's login.
+  mutating func adoptSpelling(of account: Account) {
+    // `try?`: if GitHub's spelling isn't a valid login, the typed one remains.
+    if let login = try? Login(name: account.login) { list = ListName(list.relation, of: login) }
   }
 
   /// Returns the account's profile, whose id reveals a reused name; nil if offline and not cached.

@@ -16,7 +16,7 @@ struct DepartureCheck: Sendable {
   }
 
   /// The maximum number of accounts that a run checks.
-  private static let maximumChecked = 100
+  static let maximumChecked = 100
 
   let query: ChangeQuery
   /// The numeric id of the list's account, if known.
@@ -36,8 +36,10 @@ struct DepartureCheck: Sendable {
   ///
   /// - Returns: The answers by id. An account without one couldn't be checked.
   /// - Throws: `QueryError` if the user interrupts.
-  func answers(for missing: [SnapshotPerson]) async throws(QueryError) -> [Int64: Answer] {
-    let people = selected(from: missing)
+  func answers(
+    for missing: [SnapshotPerson], atMost limit: Int
+  ) async throws(QueryError) -> [Int64: Answer] {
+    let people = selected(from: missing, atMost: limit)
     if people.isEmpty { return [:] }
     if people.count > 10 {
       query.context.report(.checkingDepartures(people.count, of: missing.count))
@@ -66,9 +68,11 @@ struct DepartureCheck: Sendable {
   ///
   /// If there are too many, the first one is chosen at random, so that accounts whose check always
   /// fails don't keep the others from being checked.
-  private func selected(from missing: [SnapshotPerson]) -> [SnapshotPerson] {
+  private func selected(
+    from missing: [SnapshotPerson], atMost limit: Int
+  ) -> [SnapshotPerson] {
     let clock = query.context.clock
-    var most = DepartureCheck.maximumChecked
+    var most = limit
     if let limit = client.knownLimit,
       !query.context.waitPolicy.allows(
         .seconds(limit.resetsAt.timeIntervalSince(clock.now())))
@@ -111,7 +115,8 @@ struct DepartureCheck: Sendable {
     guard let owner else { return false }
     // `try?`: without an answer, the next run checks again.
     let profile = try? await fetcher.profile(ofID: owner)
-    return profile.map { $0.account.login == query.list.login.name && !$0.mayBePrivate } ?? false
+    guard let profile, let login = try? Login(name: profile.account.login) else { return false }
+    return login == query.list.login && !profile.mayBePrivate
   }
 }
 

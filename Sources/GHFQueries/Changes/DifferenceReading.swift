@@ -15,16 +15,13 @@ struct DifferenceReading: Sendable {
     case needsWholeReading(WholeReadingReason)
   }
 
-  /// The difference between the two counts of a list from which on no movement explains it.
-  private static let maximumDrift = 10
-
   private let list: ListName
   private let context: QueryContext
   private let known: KnownList
   private let knownPeople: [SnapshotPerson]
   /// The people who should be in the list, by ascending id.
   private(set) var people: [SnapshotPerson]
-  /// The known people whom the pages lack.
+  /// The known people that the pages lack.
   private(set) var missing: [Int64: SnapshotPerson] = [:]
   /// The list's own count when the newest follows were last read.
   private var totalCount = 0
@@ -34,18 +31,22 @@ struct DifferenceReading: Sendable {
   private(set) var start = Date.distantFuture
   /// The ids of the newest follows, up to 100.
   private(set) var newest: [Int64]
-  /// The newest follows, by id.
+  /// The newest follows, and accounts that were looked up, by id.
   private(set) var follows: [Int64: Account] = [:]
   /// The pages that were read, by number; of those that were read again, the last answer.
   private(set) var pages: [Int: Page<[Account]>] = [:]
   private var progress: QueryProgress
+  /// The logins that the known list doesn't have, in lower case, with the ids of their accounts.
+  private var newLogins: [String: Int64] = [:]
 
   init(of list: ListName, since known: KnownList, in context: QueryContext) {
     self.list = list
     self.context = context
     self.known = known
     knownPeople = known.people.sorted()
-    people = knownPeople
+    let open = Set(known.open)
+    people = knownPeople.filter { !open.contains($0.id) }
+    for person in knownPeople where open.contains(person.id) { missing[person.id] = person }
     newest = known.newest
     progress = QueryProgress(.pages, of: .list(list))
   }
@@ -54,6 +55,15 @@ struct DifferenceReading: Sendable {
   var addsUp: Bool { people.count == totalCount }
 
   private var client: GitHubClient { context.client }
+
+  /// The accounts on the pages, by id.
+  var accounts: [Int64: Account] {
+    let pages = pages.values.sorted { $0.fetchedAt < $1.fetchedAt }
+    return Dictionary(pages.flatMap(\.answer).map { ($0.id, $0) }) { $1 }
+  }
+
+  /// Returns true if the pages lack a known account.
+  func isMissing(_ id: Int64) -> Bool { missing[id] != nil }
 
   /// Reads the newest follows, as far as an account that was among the newest before.
   mutating func readNewest() async throws(Stop) {
@@ -72,9 +82,11 @@ struct DifferenceReading: Sendable {
         return knownPageCount > 1 || page.contains { before.contains($0.id) }
       }
     } catch {
+      switch error {
       // GraphQL has a limit of its own.
-      if case .limited = error { throw .needsWholeReading(.unavailable) }
-      throw stop(error)
+      case .graphQLUnavailable, .limited: throw .needsWholeReading(.noGraphQL)
+      default: throw stop(error)
+      }
     }
     guard let owner = found.owner, owner.id == known.owner else {
       throw .needsWholeReading(.otherAccount)
@@ -95,11 +107,14 @@ struct DifferenceReading: Sendable {
     context.report(.began(progress))
     defer { context.report(.ended) }
     let last = try await lastPage()
+    let count = (last.number - 1) * pageLength + last.answer.count
+    if count != totalCount {
+      // Somebody may have joined or left between the two requests.
+      try await readNewest()
+      if count != totalCount { throw .needsWholeReading(.mismatch) }
+    }
     var bisection = Bisection(
       expecting: people.map(\.id), lastPage: last.number, last.answer.map(\.id))
-    if abs(bisection.count - totalCount) > DifferenceReading.maximumDrift {
-      throw .needsWholeReading(.mismatch)
-    }
     var accounts = last.answer
     var numbers = isProbing ? bisection.probes : []
     repeat {
@@ -119,7 +134,26 @@ struct DifferenceReading: Sendable {
     update(removing: missing, adding: bisection.surplus(of: accounts), renaming: accounts)
   }
 
-  /// Adds people again whom pages lacked, although they are in the list, with their logins.
+  /// Looks up the known people whose logins other accounts have now, because they were renamed.
+  mutating func resolveNames() async throws(Stop) {
+    if newLogins.isEmpty { return }
+    let outdated = people.filter { person in
+      newLogins[person.login.lowercased()].map { $0 != person.id } ?? false
+    }
+    for person in outdated {
+      do throws(GitHubError) {
+        let profile = try await client.answer(to: .profile(id: person.id), notBefore: start)
+        follows[person.id] = profile.answer.account
+        update(adding: [], renaming: [profile.answer.account])
+      } catch .notFound {
+        // The account is gone; the next reading finds its place empty.
+      } catch {
+        throw stop(error)
+      }
+    }
+  }
+
+  /// Adds people again that pages lacked, although they are in the list.
   mutating func restore(_ stayed: [Account]) { update(adding: stayed, renaming: []) }
 
   private mutating func update(
@@ -128,11 +162,17 @@ struct DifferenceReading: Sendable {
     for account in renamed {
       let place = people.place(of: account.id)
       guard let person = people[place...].first, person.id == account.id else { continue }
-      if person.login != account.login { people[place] = SnapshotPerson(account) }
+      if person.login != account.login {
+        people[place] = SnapshotPerson(account)
+        newLogins[account.login.lowercased()] = account.id
+      }
     }
     if !removing.isEmpty { people.removeAll { removing.contains($0.id) } }
     if added.isEmpty { return }
-    for account in added { missing[account.id] = nil }
+    for account in added {
+      missing[account.id] = nil
+      newLogins[account.login.lowercased()] = account.id
+    }
     let unique = Dictionary(added.map { ($0.id, SnapshotPerson($0)) }) { $1 }
     people += unique.values
     people.sort { $0.id < $1.id }

@@ -70,6 +70,8 @@ package enum WholeReadingReason: Sendable {
   case irregular
   /// The login belongs to another account now.
   case otherAccount
+  /// The server has no GraphQL, or its limit is used up.
+  case noGraphQL
   /// A request failed that only the differences need, or that the whole reading repeats.
   case unavailable
 }

@@ -41,7 +41,7 @@ package struct ListQuery: Sendable {
   package var limit: Int?
   /// True if every page is fetched again before the list counts as settled.
   package var verifies = false
-  /// True if a cached list that was brought up to date by its differences doesn't do.
+  /// True if a cached list that was brought up to date by its differences isn't accepted.
   package var needsWholeReading = false
   /// True if the reader is likely to have enough before the end.
   package var mayEndEarly = false
@@ -114,6 +114,7 @@ package struct ListQuery: Sendable {
       try await run.take(page, noting: &age, use)
     }
     context.report(.ended)
+    if end.isByDifferences { age.noteDifferences() }
     report(.unsettled(end.state))
     let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
     if let invisibleCount, place != .alone {

@@ -15,9 +15,8 @@ package struct ListSnapshot: Sendable {
   /// The way in which it was read.
   package let reading: ListReading
 
-  /// Makes a snapshot; by default, of a list whose ids may be in any order.
   package init(
-    people: Snapshot, start: Date, end: Date? = nil, reading: ListReading = .whole(ascends: false)
+    people: Snapshot, start: Date, end: Date? = nil, reading: ListReading
   ) {
     self.people = people
     self.start = start

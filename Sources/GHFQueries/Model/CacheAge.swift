@@ -8,6 +8,8 @@ package struct CacheAge: Sendable {
   package private(set) var oldest: Date?
   /// The interval at which GitHub allows requests, if that is why the cache answered; nil otherwise.
   package private(set) var heldFor: Duration?
+  /// True if a cached list was brought up to date by its differences.
+  package private(set) var isByDifferences = false
   /// The time in the list's heading; nil if it has none.
   package var shown: Date?
 
@@ -19,6 +21,9 @@ package struct CacheAge: Sendable {
     heldFor = heldFor ?? page.heldFor
   }
 
+  /// Takes into account that a cached list was brought up to date by its differences.
+  mutating func noteDifferences() { isByDifferences = true }
+
   /// Takes a cached part from a date into account.
   package mutating func note(_ date: Date) { oldest = min(oldest ?? date, date) }
 
@@ -26,5 +31,6 @@ package struct CacheAge: Sendable {
   package mutating func note(_ other: CacheAge) {
     oldest = [oldest, other.oldest].compactMap(\.self).min()
     heldFor = heldFor ?? other.heldFor
+    isByDifferences = isByDifferences || other.isByDifferences
   }
 }

@@ -43,8 +43,7 @@ struct ListReader: Sendable {
       list.place = place
       list.limit = filter.pageLimit
       list.verifies = query.verifies
-      // A set must not have people who only seem to be missing from a list.
-      list.needsWholeReading = query.subtracts
+      list.needsWholeReading = query.needsWholeReadings
       list.needsAll = query.needsAll
       list.mayEndEarly = mayEndEarly
       list.start = start
@@ -99,7 +98,9 @@ struct ListReader: Sendable {
     let isAlone = query.expression.steps.count == 1 && query.lists.count == 1
     let keepsAccounts = keepsAccounts.contains(.list(listQuery.relation, listQuery.login))
     do throws(QueryError) {
-      if query.updatesLists { try await listQuery.bringUpToDate() }
+      if query.updatesLists, filter.pageLimit == nil, !filter.isFull {
+        try await listQuery.bringUpToDate()
+      }
       let end = try await listQuery.runByPages(noting: &age) { page throws(QueryError) in
         if isAlone, !hasBegun { try await query.verifyBeginning?(page) }
         hasBegun = true

@@ -80,9 +80,10 @@ package struct PeopleQuery: Sendable {
     return lists
   }
 
-  /// True if people are excluded because they are in a list.
-  var subtracts: Bool {
-    expression.subtracts || expression.operands.contains { $0.sources?.subtracts == true }
+  /// True if an account that a list only seems to lack would make the result wrong.
+  var needsWholeReadings: Bool {
+    lists.count > 1 && !updatesLists || expression.subtracts
+      || expression.operands.contains { $0.sources?.subtracts == true }
   }
 
   /// The number of its lists of which the cache has no page that may be used without a request.

@@ -20,8 +20,7 @@ package struct DerivedList: Sendable {
   private var lastNumber: Int { max(1, (count + pageLength - 1) / pageLength) }
   private var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
-  /// Begins to store a list of `count` accounts, and ends a run that could be resumed, because its
-  /// pages don't stay.
+  /// Prepares to store a list of `count` accounts.
   package init(
     of endpoint: Endpoint<[Account]>, owner: Int64?, count: Int, since start: Date,
     fetched: [Int: Page<[Account]>], by client: GitHubClient
@@ -33,8 +32,6 @@ package struct DerivedList: Sendable {
     self.start = start
     self.fetched = fetched
     viewer = await client.viewer()
-    var marker = ResumeMarker(in: client.cache, at: firstKey.page(0), limit: nil)
-    marker.finish(isComplete: true, isFull: false)
   }
 
   /// Returns a cached page of any age; nil if it is missing.
@@ -43,7 +40,13 @@ package struct DerivedList: Sendable {
   }
 
   /// Stores the next page; all but the last have 100 accounts.
+  ///
+  /// The first one ends a run that could be resumed, because that run's pages don't stay.
   package mutating func store(_ people: [Account]) {
+    if number == 0 {
+      var marker = ResumeMarker(in: client.cache, at: firstKey.page(0), limit: nil)
+      marker.finish(isComplete: true, isFull: false)
+    }
     number += 1
     storedCount += people.count
     let key = firstKey.page(number)
@@ -76,7 +79,7 @@ package struct DerivedList: Sendable {
     guard storedCount == count else { return }
     let verdict = ListVerdict(
       isSettled: true, isIncomplete: false, startedAt: start,
-      checkedAt: client.cache.clock.now(), lastNumber: lastNumber, count: count, hiddenCount: 0,
+      checkedAt: start, lastNumber: lastNumber, count: count, hiddenCount: 0,
       isByDifferences: true)
     client.cache.keep(verdict, at: firstKey)
   }
@@ -100,7 +103,13 @@ extension GitHubClient {
     guard let verdict = cache.verdict(at: key(of: endpoint)), verdict.isSettled else {
       return false
     }
-    return !isFresh
-      || cache.policy.isUsable(fetchedAt: verdict.checkedAt, now: cache.clock.now())
+    if !isFresh { return true }
+    // Another listing may have replaced a page since.
+    return cache.policy.isUsable(fetchedAt: verdict.checkedAt, now: cache.clock.now())
+      && (1...max(1, verdict.lastNumber)).allSatisfy { number in
+        cache.store.page(at: key(of: endpoint).page(number)).map {
+          verdict.covers($0.fetchedAt)
+        } ?? false
+      }
   }
 }

@@ -11,7 +11,7 @@ extension GitHubClient {
   ///   - count: The source of the account's own count of the list.
   ///   - verifies: True if every page is fetched again before the list counts as settled.
   ///   - needsWholeReading: True if a cached list that was brought up to date by its differences
-  ///     doesn't do.
+  ///     isn't accepted.
   ///   - allowance: Says how many pages of a whole list may be requested; nil if all may.
   /// - Returns: The pages.
   package func pages<Element>(

@@ -17,12 +17,15 @@ package struct ListVerdict: Sendable, Equatable {
   let hiddenCount: Int
   /// True if the list was brought up to date by its differences, so that a departure and the return
   /// of an old follower may have been missed.
-  var isByDifferences = false
+  package var isByDifferences = false
 
   /// Returns true if a cached page is from that listing.
   func covers(_ page: Page<some Sendable>) -> Bool {
-    page.number <= lastNumber && startedAt <= page.fetchedAt && page.fetchedAt <= checkedAt
+    page.number <= lastNumber && covers(page.fetchedAt)
   }
+
+  /// Returns true if a page that was fetched or confirmed at this time is from that listing.
+  func covers(_ date: Date) -> Bool { startedAt <= date && date <= checkedAt }
 }
 
 extension PageCache {

@@ -11,7 +11,7 @@ where Element.ID: Sendable & Comparable {
   let count: ListCount?
   /// True if every page is fetched again before the list counts as settled.
   let verifies: Bool
-  /// True if a list that was brought up to date by its differences doesn't do.
+  /// True if a cached list that was brought up to date by its differences isn't accepted.
   var needsWholeReading = false
   /// Says how many pages may be requested; nil if all may.
   var allowance: PageAllowance?

@@ -17,6 +17,9 @@ package struct KnownList: Sendable {
   /// The ids of the newest follows at the last check by differences; empty without one.
   package let newest: [Int64]
 
+  /// The ids of the accounts that the list lacked, and that hadn't provably left.
+  package let open: [Int64]
+
   // These identify the state.
   let digest: SnapshotDigest
   let momentCount: Int

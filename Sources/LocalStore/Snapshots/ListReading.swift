@@ -28,6 +28,8 @@ package enum ListReading: Sendable {
   /// Pages were read only where the list differs from a stored one. The newest follows are those of
   /// the first page in the order of follows.
   case differences(from: KnownList, newest: [Int64])
+  /// All pages were read, but the list never settled, so that this says nothing about its order.
+  case unsettled
   /// All pages came from the cache, where an earlier check by differences completed them.
   ///
   /// The list confirms the latest snapshot. It adds and renames no account, because the accounts on
@@ -37,7 +39,7 @@ package enum ListReading: Sendable {
   /// The kind of check that this is.
   package var check: CheckKind {
     switch self {
-    case .whole: .whole
+    case .whole, .unsettled: .whole
     case .differences, .derived: .differences
     }
   }
@@ -57,7 +59,7 @@ package enum ListReading: Sendable {
     switch self {
     case .whole(let ascends): (reading.wholeAt, reading.ascends) = (start, ascends)
     case .differences(_, let newest): reading.newest = newest
-    case .derived: return last
+    case .unsettled, .derived: return last
     }
     return reading
   }

@@ -44,7 +44,8 @@ package struct SnapshotStore: Sendable {
       return KnownList(
         people: try database.people(on: list), confirmedAt: latest.confirmedAt,
         owner: list.row.owner, wholeReadAt: reading?.wholeAt, ascends: reading?.ascends ?? false,
-        newest: reading?.newest ?? [], digest: latest.digest, momentCount: list.moments.count)
+        newest: reading?.newest ?? [], open: reading?.open ?? [], digest: latest.digest,
+        momentCount: list.moments.count)
     } ?? nil
   }
 
@@ -230,6 +231,7 @@ package struct SnapshotStore: Sendable {
     if isNewer || changes.came.isEmpty && changes.renamed.isEmpty { row.owner = row.owner ?? owner }
     if isNewer {
       row.reading = reading.stored(after: row.reading, startedAt: start)
+      row.reading?.open = changes.went.map(\.id).filter { !departures.ids.contains($0) }
       changes = changes.confirmed(by: departures)
     } else if departures.checkedFrom > latest.confirmedAt {
       changes = changes.confirmed(by: departures)

@@ -1,16 +1,18 @@
 /// The tables of `state.db`, and the statements that use them.
 ///
-/// Times are seconds since 2001, as in `CacheSQL`. The snapshots of a list are numbered from 1. The first is stored
-/// whole, and later ones as changes.
+/// Times are seconds since 2001, as in `CacheSQL`. The snapshots of a list are numbered from 1. The
+/// first is stored whole, and later ones as changes.
 enum StateSQL {
   // The time of the last check of all tables.
   private static let upkeep = "CREATE TABLE upkeep (at REAL NOT NULL)"
 
-  // The last whole reading of a list, and the newest follows at the last check by differences, as
-  // `StoredReading.packedNewest`. The checksum of the list covers its row.
+  // The last whole reading of a list, the newest follows at the last check by differences, and the
+  // accounts whose departures are open, as `StoredReading.packed`; `open` is null for none. The
+  // checksum of the list covers its row.
   private static let readings = """
     CREATE TABLE readings (
-      list INTEGER PRIMARY KEY, whole_at REAL, ascends INTEGER NOT NULL, newest BLOB NOT NULL)
+      list INTEGER PRIMARY KEY, whole_at REAL, ascends INTEGER NOT NULL, newest BLOB NOT NULL,
+      open BLOB)
     """
 
   // The snapshots that were found or last confirmed by differences: 1 if so, 0 if by a whole
@@ -62,7 +64,8 @@ enum StateSQL {
   // Lists: ?1 is the host, ?2 the path.
 
   static let list = """
-    SELECT id, account, snapshots, viewed, viewed_at, checksum, list, whole_at, ascends, newest
+    SELECT id, account, snapshots, viewed, viewed_at, checksum, list, whole_at, ascends,
+      newest, open
     FROM lists LEFT JOIN readings ON list = id WHERE host = ?1 AND path = ?2
     """
   static let addList = """
@@ -98,7 +101,7 @@ enum StateSQL {
     """
   static let keepSnapshot =
     "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
-  static let keepReading = "INSERT OR REPLACE INTO readings VALUES (?1, ?2, ?3, ?4)"
+  static let keepReading = "INSERT OR REPLACE INTO readings VALUES (?1, ?2, ?3, ?4, ?5)"
   static let forgetCheck = "DELETE FROM checks WHERE list = ?1 AND number = ?2"
   static let addCheck = "INSERT INTO checks VALUES (?1, ?2, ?3, ?4)"
   static let changes = """

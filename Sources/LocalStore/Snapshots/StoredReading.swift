@@ -10,6 +10,8 @@ struct StoredReading: Equatable {
   var ascends = false
   /// The ids of the newest follows at the last check by differences.
   var newest: [Int64] = []
+  /// The ids of the accounts that the list lacks, and that haven't provably left.
+  var open: [Int64] = []
 
   /// Makes the reading of a list that wasn't read yet.
   init() {}
@@ -21,18 +23,28 @@ struct StoredReading: Equatable {
     }
     guard let ascends = row.integer(first + 1), (0...1).contains(ascends) else { return nil }
     self.ascends = ascends == 1
-    var reader = PackReader(row.bytes(first + 2))
+    guard let newest = StoredReading.unpacked(row.bytes(first + 2)),
+      let open = StoredReading.unpacked(row.bytes(first + 3))
+    else { return nil }
+    (self.newest, self.open) = (newest, open)
+  }
+
+  private static func unpacked(_ bytes: [UInt8]) -> [Int64]? {
+    var reader = PackReader(bytes)
+    var ids: [Int64] = []
     while !reader.isAtEnd {
       guard let id = reader.number() else { return nil }
-      newest.append(Int64(bitPattern: id))
+      ids.append(Int64(bitPattern: id))
     }
+    return ids
   }
 
   /// The values of the row.
   func values(list: Int64) -> [SQLValue] {
     [
       .integer(list), wholeAt.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null,
-      .integer(ascends ? 1 : 0), .bytes(packedNewest),
+      .integer(ascends ? 1 : 0), .bytes(StoredReading.packed(newest)),
+      open.isEmpty ? .null : .bytes(StoredReading.packed(open)),
     ]
   }
 
@@ -41,12 +53,12 @@ struct StoredReading: Equatable {
     [
       wholeAt == nil ? 0 : 1, wholeAt?.timeIntervalSinceReferenceDate.bitPattern ?? 0,
       ascends ? 1 : 0, UInt64(newest.count),
-    ] + newest.map { UInt64(bitPattern: $0) }
+    ] + (newest + open).map { UInt64(bitPattern: $0) }
   }
 
-  private var packedNewest: [UInt8] {
+  private static func packed(_ ids: [Int64]) -> [UInt8] {
     var writer = PackWriter()
-    for id in newest { writer.number(UInt64(bitPattern: id)) }
+    for id in ids { writer.number(UInt64(bitPattern: id)) }
     return writer.bytes
   }
 }

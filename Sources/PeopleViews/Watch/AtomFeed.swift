@@ -38,8 +38,8 @@ package struct AtomFeed {
       report.changes.records.map { Entry(report: report, change: $0) }
     }
     let newest = all.map { (entry: $0, id: $0.id) }.sorted { one, other in
-      one.entry.change.at == other.entry.change.at
-        ? one.id < other.id : one.entry.change.at > other.entry.change.at
+      one.entry.change.finding.at == other.entry.change.finding.at
+        ? one.id < other.id : one.entry.change.finding.at > other.entry.change.finding.at
     }
     entries = newest.prefix(AtomFeed.entryLimit).map(\.entry)
     self.base = base
@@ -54,7 +54,7 @@ package struct AtomFeed {
 
   /// The feed as a document.
   package var bytes: [UInt8] {
-    let updated = entries.first?.change.at ?? start
+    let updated = entries.first?.change.finding.at ?? start
     var lines = [
       #"<?xml version="1.0" encoding="utf-8"?>"#,
       #"<feed xmlns="http://www.w3.org/2005/Atom">"#,

@@ -9,10 +9,20 @@ struct ModelDifferences {
 
   init(_ outcome: ModelOutcome) {
     world = outcome.world
-    for (index, run) in outcome.runs.enumerated() where run.plan.command == .changes {
-      guard run.status == 0, let report = ModelTerms.Report(run.output) else { continue }
+    // False if a run may have left the cache without accounts that later checks need.
+    var isCacheComplete = true
+    for (index, run) in outcome.runs.enumerated() {
+      isCacheComplete =
+        isCacheComplete && run.isUndisturbed && !run.isPrivate && !run.plan.has("--no-cache")
+      if run.plan.command == .followers, isCacheComplete {
+        compareCached(run, number: index + 1)
+      }
+      guard run.plan.command == .changes, run.status == 0,
+        let report = ModelTerms.Report(run.output)
+      else { continue }
       believed?.subtract(report.unfollowed.map(\.id))
       believed?.formUnion(report.followed.map(\.id))
+      if report.unchecked ?? 0 > 0 { isCacheComplete = false }
       let isQuiet = run.isUndisturbed && !run.isPrivate && !run.shown.isEmpty
       if report.check == "differences" {
         spend(run, report, number: index + 1)
@@ -20,6 +30,15 @@ struct ModelDifferences {
       }
       let isBaseline = report.check == "whole" && isQuiet && run.isSettled
       if isBaseline, report.unchecked ?? 0 == 0 { believed = Set(run.shown) }
+    }
+  }
+
+  /// Compares a list that comes from the cache after a check with the reports.
+  private mutating func compareCached(_ run: ModelRun, number: Int) {
+    guard let believed, run.status == 0, run.traffic.requestCount == 0 else { return }
+    let printed = Set(ModelTerms.ids(in: run.output))
+    if printed != believed {
+      add(number, "the cached list differs by \(believed.symmetricDifference(printed).count)")
     }
   }
 
@@ -37,11 +56,11 @@ struct ModelDifferences {
       guard let first = ids.first, let last = ids.last else { continue }
       let start = (page - 1) * 100
       let stretch = believedCount(lastID + 1..<first)
-      if start > place, stretch != start - place {
+      if stretch < start - place {
         add(number, "\(stretch) of \(start - place) accounts before page \(page)")
-      } else if start == place {
-        open += stretch
       }
+      // Those that are open aren't searched for again.
+      open += max(0, stretch - (start - place))
       let onPage = believed.filter { first...last ~= $0 }
       if let missing = ids.first(where: { !onPage.contains($0) }) {
         add(number, "\(missing) on page \(page) isn't reported")

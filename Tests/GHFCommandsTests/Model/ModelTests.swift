@@ -98,7 +98,6 @@ struct ModelTests {
       }
       await Task.yield()
     }
-    print("checks: \(checks)")
     #expect(checks["differences"] ?? 0 >= scheduleCount)
   }
 

@@ -1,4 +1,5 @@
 import FakeGitHub
+import Foundation
 import FoundationEssentials
 import GHFBrowse
 import GHFCommands

@@ -11,6 +11,8 @@ struct BisectionTests {
   private struct Source {
     let ids: [Int64]
     private(set) var readCount = 0
+    /// The ids on the pages that were read.
+    private(set) var read: Set<Int64> = []
 
     init(_ ids: [Int64]) { self.ids = ids }
 
@@ -18,7 +20,9 @@ struct BisectionTests {
 
     mutating func page(_ number: Int) -> [Int64] {
       readCount += 1
-      return Array(ids[((number - 1) * pageLength)...].prefix(pageLength))
+      let page = Array(ids[((number - 1) * pageLength)...].prefix(pageLength))
+      read.formUnion(page)
+      return page
     }
 
     mutating func bisection(expecting expected: [Int64], isProbing: Bool = false) -> Bisection {
@@ -105,7 +109,10 @@ struct BisectionTests {
       let bisection = source.bisection(
         expecting: expected, isProbing: Bool.random(using: &generator))
       #expect(bisection.missing.isSubset(of: departed))
-      if returned.isEmpty { #expect(bisection.missing == departed) }
+      let found = Set(bisection.surplus(of: Self.accounts(Array(source.read))).map(\.id))
+      #expect(found == returned.intersection(source.read))
+      // As many departures are missed as returns that cancel them.
+      #expect(departed.count - bisection.missing.count == returned.count - found.count)
       let pages = Double(source.lastNumber)
       let changes = Double(departureCount + returned.count)
       let most = 1 + pages / 25 + changes * (max(0, Double((pages / max(1, changes)).exponent)) + 2)

@@ -15,7 +15,7 @@ struct ShareTransportTests {
   /// Answers each request with the limit's fields; a path with `304` is unchanged.
   private func server(limit: Int = 100, reset: Int? = nil, isShown: Bool = true) -> StubTransport {
     let date = reset ?? self.reset
-    return StubTransport { request, _, number in
+    return StubTransport(others: { request, _, number in
       let isUnchanged = request.path?.contains("304") == true
       var head = HTTPResponse(status: isUnchanged ? .notModified : .ok)
       let fields = [
@@ -26,7 +26,7 @@ struct ShareTransportTests {
         if let name = HTTPField.Name(name) { head.headerFields[name] = value }
       }
       return .success(TransportResponse(head: head))
-    }
+    })
   }
 
   private func share(

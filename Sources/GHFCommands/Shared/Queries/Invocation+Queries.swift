@@ -69,7 +69,10 @@ extension Invocation {
     context.probe?.note(oldest)
     let time = clockTime(of: oldest)
     guard let heldFor = age.heldFor else {
-      if age.shown.map(clockTime) != time { notices.onTerminal("from the cache, as of \(time)") }
+      if age.shown.map(clockTime) != time {
+        notices.onTerminal(
+          "from the cache, as of \(time)" + (age.isByDifferences ? ", by differences" : ""))
+      }
       return
     }
     notices.say(
