@@ -417,7 +417,7 @@ extension CommandSchema {
       HelpExample("ghf known octocat --of hubot"),
       HelpExample("ghf known octocat --details"),
     ], paragraphs: [
-      "Fetches the list of the accounts that you follow, then the account's followers until all of these were found. The result is that of `ghf people followers:octocat and following:@me`.",
+      "Fetches the list of the accounts that you follow, then the account's followers until all of these were found. A long list that is cached is brought up to date by its differences, as by 'ghf changes'. The result is that of `ghf people followers:octocat and following:@me`.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "user", "The account whose followers are listed", source: .logins),
@@ -596,7 +596,7 @@ extension CommandSchema {
     arguments: [
       ArgumentSchema(.positional, [], value: "users", "The accounts, or fav (default: your own); - reads names from standard input", source: .loginsOrInput, isOptional: true, isRepeating: true),
       ArgumentSchema(.flag, ["--following"], "Watch the accounts that they follow"),
-      ArgumentSchema(.option, ["--every"], value: "time", "Check at intervals of this time, such as 12h or 1d"),
+      ArgumentSchema(.option, ["--every"], value: "time", "Check at intervals of this time, such as 12h or 1d (default: 6h)"),
     ],
     globalOptions: globalOptions)
 
@@ -645,7 +645,7 @@ extension CommandSchema {
       HelpExample("ghf watch run --share 10% --jsonl"),
     ], paragraphs: [
       "Checks the longest-waiting list first. Runs use at most a share of each hour's rate limit, and leave the other lists to the next run; a list that needs more is read in parts. Only one run works at a time: a second one says so and exits with status 0.",
-      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, behind the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again. If ghf is killed after the program has ended, the report comes again with the same id.",
+      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, after the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again. If ghf is killed after the program has ended, the report comes again with the same id.",
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--all"], "Check all lists, not just those that are due"),

@@ -45,7 +45,7 @@ struct ReportProgramRunnerTests {
     let result = try await run(
       #"sleep 1000 & echo $! > "$OUT"; wait"#, limit: .milliseconds(300))
     #expect(result.end == nil)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(60))
     let child = result.output.split(separator: "\n").first.map(String.init) ?? ""
     try await Task.sleep(for: .milliseconds(100))
     #expect(!child.isEmpty && !FileManager.default.fileExists(atPath: "/proc/\(child)/fd/0"))
@@ -59,9 +59,12 @@ struct ReportProgramRunnerTests {
   }
 
   @Test func endsWithTheTask() async throws {
-    let task = Task { try await run("exec sleep 1000") }
+    let task = Task {
+      await ReportProgramRunner.run(
+        ["sleep", "1000"], ["PATH": "/usr/bin:/bin"], [], .seconds(2_000))
+    }
     try await Task.sleep(for: .milliseconds(200))
     task.cancel()
-    #expect(try await task.value.end == nil)
+    #expect(await task.value == nil)
   }
 }

@@ -34,7 +34,8 @@ struct WatchAddCommand: ContextCommand {
   var following = false
 
   @Option(
-    help: ArgumentHelp("Check at intervals of this time, such as 12h or 1d", valueName: "time"))
+    help: ArgumentHelp(
+      "Check at intervals of this time, such as 12h or 1d (default: 6h)", valueName: "time"))
   var every = DurationArgument(.seconds(6 * 3_600))
 
   @OptionGroup(title: "Global options") var global: GlobalOptions

@@ -32,6 +32,8 @@ struct WatchRun {
   private var isShareUsedUp = false
   /// True if the program can't be started.
   private var isProgramMissing = false
+  /// The lists whose reports the program has failed to accept in this run.
+  private var failedPlaces: Set<Int> = []
 
   init(query: WatchQuery, share: ShareTransport, invocation: Invocation) {
     self.query = query
@@ -105,12 +107,12 @@ struct WatchRun {
         return nil
       }
       let failure = CommandError(error, in: invocation.context)
-      if error.affectsOthers { return failure }
-      report(failure)
+      if !error.endsWatch { report(failure) }
+      // Otherwise the next run would begin with this list again, and could end at it again.
       try await invocation.query { () throws(QueryError) in
         try query.recordFailure(of: item, failure.sentence)
       }
-      return nil
+      return error.endsWatch ? failure : nil
     }
   }
 
@@ -136,7 +138,7 @@ struct WatchRun {
 
   /// Passes the undelivered changes of a list to the program, in their order, until it fails.
   private mutating func deliver(_ place: Int) async throws(CommandError) {
-    guard let exec, !isProgramMissing else { return }
+    guard let exec, !isProgramMissing, !failedPlaces.contains(place) else { return }
     let list = items[place].list
     let reports = try await invocation.query { () throws(QueryError) in
       try query.reports(about: list)
@@ -146,7 +148,10 @@ struct WatchRun {
       try invocation.context.accessFiles { () throws(StorageError) in
         try query.store.keep(items[place].list)
       }
-      guard await send(report, to: exec) else { return }
+      guard await send(report, to: exec) else {
+        failedPlaces.insert(place)
+        return
+      }
       items[place].list = try await invocation.query { () throws(QueryError) in
         try query.recordDelivery(of: report, isLast: number == reports.count - 1)
       }
@@ -189,8 +194,13 @@ struct WatchRun {
         hints: ["choose another file, or remove it"])
     }
     if old != bytes {
-      _ = try invocation.context.accessFiles { () throws(StorageError) in
+      let isWritten = try invocation.context.accessFiles { () throws(StorageError) in
         try ExportFile.write(bytes, to: path, replaces: old != nil)
+      }
+      if !isWritten {
+        throw CommandError(
+          .failure, "'\(path)' exists and is not a feed of ghf",
+          hints: ["choose another file, or remove it"])
       }
     }
     guard exec == nil else { return }

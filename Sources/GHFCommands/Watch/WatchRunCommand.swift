@@ -26,7 +26,7 @@ struct WatchRunCommand: ContextCommand {
       Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets \
       the report as JSON on standard input and the account's login in GHF_USER, without the token; in \
       an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as \
-      'ghf changes' prints them, behind the account and the list. If the program isn't found, exits \
+      'ghf changes' prints them, after the account and the list. If the program isn't found, exits \
       with another status than 0 or takes more than five minutes, the next run starts it again. If \
       ghf is killed after the program has ended, the report comes again with the same id.
       """)

@@ -47,7 +47,9 @@ extension WatchQuery {
       // What the first snapshot has isn't a change.
       list.delivered = WatchedList.Mark(momentCount: moments.count, date: last.date)
     }
-    list.isPending = list.delivered.map { $0.momentCount != moments.count } ?? false
+    list.isPending =
+      list.delivered.map { $0.momentCount != moments.count || $0.date != moments.last?.date }
+      ?? false
     let departures =
       update.outcome == .changed
       ? moments.last.map { last in
@@ -94,7 +96,7 @@ extension WatchQuery {
       old = list.login
       list.login = account.login
     } catch {
-      throw QueryError(error, about: .favourite(list.login))
+      throw QueryError(error, about: .account(list.login))
     }
     if old == list.login { return nil }
     let (account, login) = (list.account, list.login)

@@ -58,6 +58,21 @@ extension WatchQuery {
 }
 
 extension QueryError {
+  /// True if checks of other watched lists would fail too.
+  package var endsWatch: Bool {
+    switch cause {
+    case .gitHub(let error):
+      switch error {
+      case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached: true
+      case .notFound, .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable,
+        .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
+        false
+      }
+    case .storage, .silentServer, .shortage, .lookupShortage: true
+    default: false
+    }
+  }
+
   /// True if a rate limit ended the query.
   package var isLimit: Bool {
     switch cause {

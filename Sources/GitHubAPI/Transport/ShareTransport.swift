@@ -154,11 +154,12 @@ package final class ShareTransport: HTTPTransport {
     }
     let (left, toKeep): (Int, Use?) = state.withLock { state in
       if isFree { ShareTransport.uncount(in: &state) }
+      // GraphQL has a limit of its own, but its requests count in the same share.
       let isNew =
-        state.use.map {
-          limit.resource != "graphql"
-            && limit.resetsAt.timeIntervalSince($0.resetsAt) > ShareTransport.tolerance
-        } ?? true
+        limit.resource != "graphql"
+        && (state.use.map {
+          limit.resetsAt.timeIntervalSince($0.resetsAt) > ShareTransport.tolerance
+        } ?? true)
       if isNew {
         let count = state.use == nil ? state.unassigned : isFree ? 0 : 1
         state.use = Use(resetsAt: limit.resetsAt, limit: limit.limit, requestCount: count)

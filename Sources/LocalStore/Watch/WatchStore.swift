@@ -62,26 +62,34 @@ package struct WatchStore: Sendable {
     }
   }
 
-  /// Removes a watch.
+  /// Removes a watch, and all that is known of the lists that no other watch includes.
   package func remove(_ watch: Watch) throws(StorageError) {
     try change { database throws(StorageError) in
       try database.run(
         WatchSQL.removeWatch, .text(host), watch.row[0], .integer(watch.direction.number))
+      let watches = try watches(in: &database).filter { $0.direction == watch.direction }
+      if watches.contains(where: { $0.account == nil }) { return }
+      for list in try lists(in: &database) where list.direction == watch.direction {
+        if watches.contains(where: { $0.account?.id == list.account }) { continue }
+        try remove(list, from: &database)
+      }
     }
   }
 
   /// Returns the lists that were checked, or are about to be.
   package func lists() throws(StorageError) -> [WatchedList] {
-    try read { database throws(StorageError) in
-      var lists: [WatchedList] = []
-      let (path, host) = (database.path, host)
-      try database.run(WatchSQL.lists, .text(host)) { row throws(StorageError) in
-        let list = WatchedList(row)
-        if row.integer(10) != list.checksum(on: host) { throw .damage("list", in: path) }
-        lists.append(list)
-      }
-      return lists
-    } ?? []
+    try read { database throws(StorageError) in try lists(in: &database) } ?? []
+  }
+
+  private func lists(in database: inout Database) throws(StorageError) -> [WatchedList] {
+    var lists: [WatchedList] = []
+    let (path, host) = (database.path, host)
+    try database.run(WatchSQL.lists, .text(host)) { row throws(StorageError) in
+      let list = WatchedList(row)
+      if row.integer(10) != list.checksum(on: host) { throw .damage("list", in: path) }
+      lists.append(list)
+    }
+    return lists
   }
 
   /// Stores a list, unless another process has stored it meanwhile.
@@ -102,11 +110,14 @@ package struct WatchStore: Sendable {
 
   /// Removes a list with all that is known of its deliveries.
   package func remove(_ list: WatchedList) throws(StorageError) {
-    try change { database throws(StorageError) in
-      for sql in WatchSQL.removeList {
-        try database.run(
-          sql, .text(host), .integer(list.account), .integer(list.direction.number))
-      }
+    try change { database throws(StorageError) in try remove(list, from: &database) }
+  }
+
+  private func remove(
+    _ list: WatchedList, from database: inout Database
+  ) throws(StorageError) {
+    for sql in WatchSQL.removeList {
+      try database.run(sql, .text(host), .integer(list.account), .integer(list.direction.number))
     }
   }
 

@@ -76,10 +76,15 @@ extension EndToEnd {
       // Prints the address instead of opening a browser.
       env.variables["BROWSER"] = "echo"
       try env.home.write("#!/bin/sh\necho \"$@\"\n", to: "bin/w3m", permissions: 0o700)
+      try env.home.write("#!/bin/sh\ncat\n", to: "bin/notify-followers", permissions: 0o700)
       env.variables["TZ"] = "UTC0"
       // Without TERM, `ghf browse` prints lines instead of a full screen, which would wait for keys.
       let before = Date.now
       try await prepare(env, server)
+      if example.contains("ghf watch"), !example.contains("watch add") {
+        #expect(try await env.shell("ghf watch add octocat fav --quiet").status == 0)
+        try await server.change("follow hubot octocat")
+      }
       let run = try await env.shell("cd ~/here; \(example)")
       var text = "$ \(example)\n"
       text += GoldenFile.visible(run.output, mark: "out")
@@ -90,6 +95,8 @@ extension EndToEnd {
           String(decoding: bytes, as: UTF8.self), mark: String(name.dropFirst("here/".count)))
       }
       text += "exit \(run.status)\n"
+      // The ids depend on the time.
+      text = text.replacing(/urn:uuid:[-0-9a-f]{36}/, with: "urn:uuid:ID")
       return NormalisedText(text, home: env.home.path, port: server.port, now: before).text
     }
 

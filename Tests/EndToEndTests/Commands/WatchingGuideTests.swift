@@ -9,7 +9,7 @@ extension EndToEnd {
 
     /// The program that the scripts start, by a word of the script, and what it must get.
     private static let stands = [
-      ("notify-send", "-- Followers of museum\n+ crowd-950", ""),
+      ("notify-send", "-- Followers of museum + crowd-950", ""),
       ("mail", "-s Followers of museum you@example.org", "+ crowd-950\n"),
       (
         "ntfy", "Title: Followers of museum --data-binary @- https://ntfy.sh/your-topic",

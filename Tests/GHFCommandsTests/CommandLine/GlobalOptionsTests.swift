@@ -20,7 +20,7 @@ struct GlobalOptionsTests {
     switch path.joined(separator: " ") {
     case "follows", "common", "search", "path": path + ["octocat", "hubot"]
     case "completion": path + ["bash"]
-    case "fav list", "cache info", "status", "help": path
+    case "fav list", "watch list", "watch run", "cache info", "status", "help": path
     default: path + ["octocat"]
     }
   }

@@ -12,8 +12,10 @@ final class WatchYearDirector: HTTPTransport {
   /// The misfortune of a run.
   enum Plan: Sendable, Equatable {
     case none
-    /// Some requests fail, or lack a page.
+    /// Some requests fail.
     case faulty
+    /// Other programs have used up the limit.
+    case limited
     /// There is no network from this request on.
     case disconnected(after: Int)
     /// The process is killed at this request.
@@ -75,7 +77,14 @@ final class WatchYearDirector: HTTPTransport {
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
   func begin(_ plan: Plan) {
+    let now = Int(time.now.timeIntervalSince1970)
     state.withLock { state in
+      if plan == .limited {
+        var gitHub = state.service.state
+        let limit = WatchYearTests.limit
+        gitHub.limits.set(.init(limit: limit, used: limit, reset: now + 1_800))
+        state.service.state = gitHub
+      }
       state.plan = plan
       (state.requestCount, state.programCount) = (0, 0)
       (state.files, state.isCancelled) = (nil, false)

@@ -61,6 +61,7 @@ struct WatchYearRunner {
       .killedByProgram(
         Int.random(in: 1..<4, using: &generator), afterwards: Bool.random(using: &generator))
     case 9: .cancelled(atRequest: Int.random(in: 1..<30, using: &generator))
+    case 12: .limited
     case 10, 11: .programFails(from: Int.random(in: 1..<4, using: &generator))
     default: .none
     }

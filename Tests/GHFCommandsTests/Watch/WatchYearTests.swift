@@ -11,7 +11,7 @@ import Testing
 
 /// A year of `ghf watch run` on a simulated clock, with faults of all kinds.
 struct WatchYearTests {
-  private static let limit = 240
+  static let limit = 240
   private static let share = 60
   private static let dayCount = 365
 
@@ -46,7 +46,7 @@ struct WatchYearTests {
       world.pass(nightBefore: day, limits: director.gitHub.limits)
       director.gitHub = world.state
       laws.note(world.lists)
-      for _ in 0..<(day % 4 == 0 ? 2 : 1) {
+      for _ in 0..<(day % 6 == 0 ? 2 : 1) {
         director.begin(WatchYearRunner.plan(using: &generator))
         _ = runner.run(["watch", "run"] + (day % 5 == 0 ? ["--atom", runner.feedPath] : []))
         if try director.restore() { killCount += 1 }
@@ -72,7 +72,7 @@ struct WatchYearTests {
     #expect(laws.violations == [])
     #expect(feeds.violations == [])
     #expect(director.mostInAnHour <= Self.share)
-    #expect(laws.changeCount > 1_500 && laws.changeCount <= world.changeCount)
+    #expect(laws.changeCount > world.changeCount * 9 / 10)
     #expect(killCount > 5 && laws.repeatCount > 0)
     print(
       "\(world.changeCount) changes, \(laws.changeCount) reported in \(director.deliveries.count)"
@@ -96,7 +96,7 @@ struct WatchYearFeeds {
       let id = Self.element("id", in: entry)
       // A renamed account has its new login in older entries too.
       let title = Self.element("title", in: entry)
-        .replacingOccurrences(of: "watched2", with: "renamed-in-july")
+        .replacing("watched2", with: "renamed-in-july")
       if !ids.insert(id).inserted { violations.append("\(id) is there twice") }
       if titles[id] ?? title != title { violations.append("\(id) was \(titles[id] ?? "")") }
       titles[id] = title

@@ -13,14 +13,17 @@ struct ShareTransportTests {
   private var reset: Int { Int(time.start.timeIntervalSince1970) + 3_600 }
 
   /// Answers each request with the limit's fields; a path with `304` is unchanged.
-  private func server(limit: Int = 100, reset: Int? = nil, isShown: Bool = true) -> StubTransport {
+  private func server(
+    limit: Int = 100, reset: Int? = nil, isShown: Bool = true
+  ) -> StubTransport {
     let date = reset ?? self.reset
     return StubTransport(others: { request, _, number in
       let isUnchanged = request.path?.contains("304") == true
       var head = HTTPResponse(status: isUnchanged ? .notModified : .ok)
       let fields = [
         "x-ratelimit-limit": "\(limit)", "x-ratelimit-remaining": "\(limit - number)",
-        "x-ratelimit-reset": "\(date)",
+        "x-ratelimit-reset": "\(request.path == "/graphql" ? date + 900 : date)",
+        "x-ratelimit-resource": request.path == "/graphql" ? "graphql" : "core",
       ]
       for (name, value) in isShown ? fields : [:] {
         if let name = HTTPField.Name(name) { head.headerFields[name] = value }
@@ -67,6 +70,16 @@ struct ShareTransportTests {
     #expect(try await send(share, "/304") == (304, 25))
     #expect(try await send(share, "/304", isSigned: false) == (304, 24))
     #expect(share.use?.requestCount == 1)
+  }
+
+  @Test func countsGraphQLUntilTheResetOfOtherRequests() async throws {
+    let share = share(server())
+    _ = try await send(share, "/graphql")
+    #expect(share.use == nil)
+    _ = try await send(share)
+    _ = try await send(share, "/graphql")
+    #expect(share.use?.requestCount == 3)
+    #expect(share.use?.resetsAt == Date(timeIntervalSince1970: Double(reset)))
   }
 
   @Test("stores requests before they are sent, so that a kill loses none")
