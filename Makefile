@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo examples api units picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist deb clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -86,6 +86,11 @@ api: deps ## Compare GHFKit's public declarations with those at the commit in Do
 	else
 	  $(SWIFT) package diagnose-api-breaking-changes "$$baseline" --products GHFKit
 	fi
+
+units: release ## Run ghf watch's systemd units in a user manager, and its cron line, as root
+	$(SWIFT) build $(TESTED) --product FixtureServer
+	Tools/install-deps units
+	Tools/check-units .build/release/ghf .build-tests/release/FixtureServer
 
 picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer
