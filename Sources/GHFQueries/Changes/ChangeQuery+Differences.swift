@@ -101,10 +101,11 @@ extension ChangeQuery {
       try snapshots.update(with: snapshot, owner: known.owner, mayBegin: false, stays: stays)
     }
     guard let update else { return nil }
-    // Of an account without an answer, it isn't known if the list has it.
-    if update.outcome != .notNewer, uncheckedCount == known.open.count(where: reading.isMissing) {
-      await keepInCache(reading)
+    // Of an account that wasn't open before and has no answer, it isn't known if the list has it.
+    let isCertain = reading.missing.keys.allSatisfy {
+      reasons[$0] != nil || known.open.contains($0)
     }
+    if update.outcome != .notNewer, isCertain { await keepInCache(reading) }
     report(update)
     state = .settled
     return Update(

@@ -62,9 +62,6 @@ struct DifferenceReading: Sendable {
     return Dictionary(pages.flatMap(\.answer).map { ($0.id, $0) }) { $1 }
   }
 
-  /// Returns true if the pages lack a known account.
-  func isMissing(_ id: Int64) -> Bool { missing[id] != nil }
-
   /// Reads the newest follows, as far as an account that was among the newest before.
   mutating func readNewest() async throws(Stop) {
     let direction = list.relation == .following ? FollowDirection.following : .followers

@@ -250,6 +250,8 @@ struct DifferencesTests {
     #expect(firstCount > count && count <= 5)
     service.state.follows.set(id, follows: 1, true)
     #expect(try await changes().report.unfollowed.map(\.id) == [id])
+    let (list, listCount) = try await run(["followers", "octocat"], after: 0)
+    #expect(list.lines.count == 2_149 && listCount == 0)
   }
 
   @Test("learns the new name of an account whose old one another account has")

@@ -6,6 +6,8 @@ struct ModelDifferences {
   private(set) var violations: [ModelViolation] = []
   /// The ids of the followers according to the reports so far; nil before a whole reading.
   private var believed: Set<Int>?
+  /// The number of departures that the last check left open; pages may show these accounts again.
+  private var openCount = 0
 
   init(_ outcome: ModelOutcome) {
     world = outcome.world
@@ -16,6 +18,8 @@ struct ModelDifferences {
         isCacheComplete && run.isUndisturbed && !run.isPrivate && !run.plan.has("--no-cache")
       if run.plan.command == .followers, isCacheComplete {
         compareCached(run, number: index + 1)
+        // What this run has read, the reports have later.
+        if run.traffic.requestCount > 0 { isCacheComplete = false }
       }
       guard run.plan.command == .changes, run.status == 0,
         let report = ModelTerms.Report(run.output)
@@ -26,6 +30,7 @@ struct ModelDifferences {
       let isQuiet = run.isUndisturbed && !run.isPrivate && !run.shown.isEmpty
       if report.check == "differences" {
         spend(run, report, number: index + 1)
+        openCount = report.unchecked ?? 0
         if isQuiet { compare(run, report, number: index + 1) }
       }
       let isBaseline = report.check == "whole" && isQuiet && run.isSettled
@@ -81,7 +86,7 @@ struct ModelDifferences {
     let arrivalCount = Double(report.followed.count)
     let moves = Double(run.traffic.changeCount)
     let departureCount = report.unfollowed.count + (report.unchecked ?? 0)
-    let changeCount = arrivalCount + Double(departureCount) + moves
+    let changeCount = arrivalCount + Double(departureCount + openCount) + moves
     let halvings = max(0, Double((pageCount / max(1, changeCount)).exponent))
     var most =
       2 + arrivalCount / 100 + changeCount * (halvings + 2) + pageCount / 25

@@ -172,6 +172,7 @@ struct ModelLaws {
       if !printed.isEmpty, !isSet { breaches.append((.noStranger, "accounts without a list")) }
       return breaches
     }
+    if outcome.mayBeOutdated(run) { return breaches }
     let (needed, allowed) = ModelExpectation(run, world).printed
     let strangers = printed.filter { !allowed.contains($0) }
     // A set of an unsettled list may have missing or extra accounts; its warning says so.

@@ -59,8 +59,9 @@ struct ModelLedger: Sendable {
     }
     guard let span = run.traffic.spans[list] else { return }
     // An interrupted run may not have cached every response, and what a check fetches again is not
-    // cached, so that an unsettled run may leave the older page.
-    if run.isSettled {
+    // cached, so that an unsettled run may leave the older page. So may a check by differences.
+    let isByDifferences = ModelTerms.Report(run.output)?.check == "differences"
+    if run.isSettled, !isByDifferences {
       let keys = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
       entries.removeAll { $0.list == list && keys.contains($0.key) }
     }
@@ -70,7 +71,9 @@ struct ModelLedger: Sendable {
       served.moment = moment
       entries.append(served)
     }
-    lastMoments[list] = max(lastMoments[list] ?? 0, span.upperBound)
+    // The newest follows are read, and departures checked, after the pages.
+    let last = isByDifferences ? run.end : span.upperBound
+    lastMoments[list] = max(lastMoments[list] ?? 0, last)
   }
 
   /// The maximum age, in seconds, of pages that a run uses without a request.

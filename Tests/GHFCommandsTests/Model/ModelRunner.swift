@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import GHFBrowse
 import GHFCommands
@@ -111,6 +112,14 @@ struct ModelOutcome: Sendable {
   var world: ModelWorld
   var runs: [ModelRun]
   let log: [String]
+
+  /// Returns true if a run prints a list from the cache that a check by differences may have left
+  /// there, although an account had left and another had come back.
+  func mayBeOutdated(_ run: ModelRun) -> Bool {
+    run.traffic.requestCount == 0 && world.hidden == .absent
+      && world.mayCancel(in: 0...run.end, list: 0)
+      && runs.contains { ModelTerms.Report($0.output)?.check == "differences" }
+  }
 
   /// Returns true if an arrival in a list and a departure from it fell between two checks, so that
   /// the pages that show a shift may look unchanged.

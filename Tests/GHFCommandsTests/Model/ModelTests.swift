@@ -13,7 +13,7 @@ struct ModelTests {
   /// The time after which no further schedule starts, once enough have been played.
   private static let timeLimit = Duration.seconds(20)
   private static let minimumCount = 100
-  private static let defaultDifferencesCount = 100
+  private static let defaultDifferencesCount = 60
 
   @Test func playsAScheduleTheSameWayEachTime() throws {
     var generator = SeededGenerator()
@@ -88,7 +88,7 @@ struct ModelTests {
     var checks: [String: Int] = [:]
     var scheduleCount = 0
     for number in 0..<(count ?? ModelTests.defaultDifferencesCount) {
-      let isLate = ContinuousClock.now - start > ModelTests.timeLimit / 2
+      let isLate = ContinuousClock.now - start > ModelTests.timeLimit / 4
       if count == nil, isLate, number >= ModelTests.minimumCount / 2 { break }
       let outcome = try ModelRunner.play(ModelSchedule(differencesWithSeed: generator.next()))
       _ = ModelTests.check(outcome)
