@@ -6,7 +6,7 @@ extension BrowseWorker {
   /// The number of requests that are worth a question about the limit, which is free.
   private static let cheapCount = 10
 
-  /// True if a long list is read only in part before a question, because there is no token.
+  /// True if a long list is read only in part before a question, for lack of a token.
   func needsAllowance(_ queries: QueryContext) async -> Bool {
     if queries.client.isOffline { return false }
     return await queries.client.viewer() == nil

@@ -4,7 +4,7 @@ package import struct FoundationEssentials.Date
 
 /// An entry of `ghf watch list`: an account whose list is watched, or the lists of all favourites.
 package struct Watch: Sendable, Equatable {
-  /// The account; nil for the favourites, whoever they are at a run.
+  /// The account; nil for the favourites, as they are at each run.
   package struct Account: Sendable, Equatable {
     package let id: Int64
     /// The last known login.
