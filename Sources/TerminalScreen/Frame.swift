@@ -13,13 +13,13 @@ package struct Frame: Sendable, Hashable {
     }
   }
 
-  package let size: Size
+  package let size: CellGridSize
   /// The rows from the top; missing ones are empty, and clusters beyond the screen aren't drawn.
   package let rows: [StyledLine]
   /// The cell of the visible cursor; nil hides the cursor.
   package let cursor: Position?
 
-  package init(size: Size, rows: [StyledLine], cursor: Position? = nil) {
+  package init(size: CellGridSize, rows: [StyledLine], cursor: Position? = nil) {
     self.size = size
     self.rows = rows
     self.cursor = cursor

@@ -3,7 +3,7 @@ package import TerminalText
 /// A terminal that is used as a full screen: it reports input, and shows what is written.
 package protocol Screen: Sendable {
   /// The current size; at least one row and one column.
-  var size: Size { get }
+  var size: CellGridSize { get }
 
   /// The events in the order in which they occurred, for a single reader.
   ///

@@ -275,7 +275,8 @@ struct BrowseActionTests {
     browsing.fill(["ann"])
     browsing.send(.profiles([try Browsing.profile("ann")], areFresh: true))
     for event in [
-      BrowseEvent.input(.key(BrowseActionTests.cards)), .resized(Size(rows: 30, columns: 80)),
+      BrowseEvent.input(.key(BrowseActionTests.cards)),
+      .resized(CellGridSize(rows: 30, columns: 80)),
     ] {
       _ = browsing.takeEffects()
       browsing.send(event)

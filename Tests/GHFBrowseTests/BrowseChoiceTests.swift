@@ -88,7 +88,7 @@ struct BrowseChoiceTests {
   @Test("keeps the columns and the view only if the user has chosen them")
   func keepsWhatWasChosen() throws {
     var plain = PlainState(
-      BrowseState(.person(try Login(name: "octocat")), size: Size(rows: 24, columns: 80)))
+      BrowseState(.person(try Login(name: "octocat")), size: CellGridSize(rows: 24, columns: 80)))
     func kept() -> ExplorerSettings? {
       for effect in plain.apply(PlainCommand("keep")) {
         if case .keepSettings(let settings) = effect { return settings }

@@ -109,7 +109,7 @@ struct BrowseInvariantTests {
       if Int.random(in: 0..<20, using: &random) > 0 { return }
       let rows = Int.random(in: 1...50, using: &random)
       browsing.send(
-        .resized(Size(rows: rows, columns: Int.random(in: 1...200, using: &random))))
+        .resized(CellGridSize(rows: rows, columns: Int.random(in: 1...200, using: &random))))
       check(browsing.takeEffects(), after: nil)
     }
 

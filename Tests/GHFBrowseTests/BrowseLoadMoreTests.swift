@@ -32,7 +32,7 @@ struct BrowseLoadMoreTests {
   @Test func namesTheCostInTheTitle() throws {
     var browsing = try paused()
     #expect(title(browsing).hasSuffix("200 of 20,000: End loads more (180 requests, 40 left)"))
-    browsing.state.resize(to: Size(rows: 12, columns: 30))
+    browsing.state.resize(to: CellGridSize(rows: 12, columns: 30))
     #expect(title(browsing).hasSuffix("200 of 20,000"))
     browsing.send(.paused(browsing.state.place.listID(of: .followers), pageCount: nil))
     #expect(title(browsing).hasSuffix("200 of 20,000…"))

@@ -35,7 +35,7 @@ struct BrowsePositionsTests {
 
   @Test("clicks and keys before the first layout do no harm")
   func toleratesEventsBeforeTheFirstLayout() throws {
-    var state = BrowseState(.favourites, size: Size(rows: 24, columns: 80))
+    var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
     let id = state.place.listID(of: .favourites)
     _ = state.handle(.people(BrowsePositionsTests.people, of: id))
     for row in 0..<23 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
@@ -78,7 +78,7 @@ struct BrowsePositionsTests {
   @Test("a click right after a resize hits what the new size shows")
   func clicksAfterAResize() throws {
     var browsing = try showingCards()
-    let size = Size(rows: 30, columns: 70)
+    let size = CellGridSize(rows: 30, columns: 70)
     var other = browsing.state
     _ = other.handle([.resized(size)], at: .zero, shownBy: browsing.view)
     let top = other.layout.list.lowerBound
@@ -100,8 +100,8 @@ struct BrowsePositionsTests {
     let cards = try #require(browsing.state.list.cards)
     var fresh = try showingCards()
     fresh.send(.people(Array(browsing.state.list.roster.accounts[60...]), of: id))
-    fresh.send(.resized(Size(rows: 40, columns: 60)))
-    fresh.send(.resized(Size(rows: 40, columns: 120)))
+    fresh.send(.resized(CellGridSize(rows: 40, columns: 60)))
+    fresh.send(.resized(CellGridSize(rows: 40, columns: 120)))
     let all = try #require(fresh.state.list.cards)
     let rows = 0..<all.size.rows
     #expect(cards.count == 95 && cards.frames(in: rows) == all.frames(in: rows))

@@ -115,7 +115,7 @@ struct BrowseViewTests {
   /// Returns the first rows of a frame with their styles, in which `^[` stands for ESC.
   private func styledText(of browsing: Browsing) -> String {
     BrowseView().frame(of: browsing.state).rows.prefix(12)
-      .map { $0.text(for: .coloured).replacing("\u{1B}", with: "^[") }.joined(separator: "\n")
+      .map { $0.text(for: .colored).replacing("\u{1B}", with: "^[") }.joined(separator: "\n")
   }
 
   @Test("no line is wider than the screen, at random sizes")
@@ -140,7 +140,7 @@ struct BrowseViewTests {
         browsing.send(.people(profiles.map(\.account), of: id))
         browsing.send(.ended(id, note: nil))
       }
-      let size = Size(
+      let size = CellGridSize(
         rows: Int.random(in: 1...60, using: &random),
         columns: Int.random(in: 1...200, using: &random))
       browsing.send(.resized(size))

@@ -183,7 +183,7 @@ struct EntryListTests {
       // The last column is the scroll bar's.
       #expect(line.columns == 39)
       #expect(
-        line.placedRuns.allSatisfy { $0.run.style.isReversed && $0.run.style.colour == .cyan })
+        line.placedRuns.allSatisfy { $0.run.style.isReversed && $0.run.style.color == .cyan })
     }
     #expect(body[3].placedRuns.allSatisfy { !$0.run.style.isReversed })
   }
@@ -217,7 +217,8 @@ struct EntryListTests {
             #expect(browsing.state.selectedEntry?.text.bytes == before.bytes)
           }
         case 2:
-          browsing.send(.resized(Size(rows: Int.random(in: 1...30, using: &random), columns: 60)))
+          browsing.send(
+            .resized(CellGridSize(rows: Int.random(in: 1...30, using: &random), columns: 60)))
         case 3: browsing.press(Self.toggle)
         default:
           let keys: [KeyPress] = [

@@ -126,7 +126,7 @@ struct FollowOrderTests {
 
   @Test("sorts favourites by the time of adding without a request")
   func sortsFavourites() throws {
-    var state = BrowseState(.favourites, size: Size(rows: 24, columns: 80))
+    var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
     let id = state.place.listID(of: .favourites)
     _ = state.handle(.people(Browsing.accounts(["ann", "bob"]), of: id))
     #expect(state.sort(by: .newest).isEmpty)

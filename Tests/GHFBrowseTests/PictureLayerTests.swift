@@ -18,14 +18,15 @@ struct PictureLayerTests {
   private func frame(_ ids: [Int64], rows: Int = 12, name: String = "") -> Frame {
     let lines = ids.flatMap { id -> [StyledLine] in
       if id == 0 { return [StyledLine(), StyledLine()] }
-      let text = Part.text("\(CleanText(name))\(id)")
-      return Part.row([.fixed(4, .picture(slot(id))), .flexible(text)]).measured(fitting: 20).lines
+      let text = LayoutPart.text("\(CleanText(name))\(id)")
+      return LayoutPart.row([.fixed(4, .picture(slot(id))), .flexible(text)]).measured(fitting: 20)
+        .lines
     }
-    return Frame(size: Size(rows: rows, columns: 20), rows: Array(lines.prefix(rows)))
+    return Frame(size: CellGridSize(rows: rows, columns: 20), rows: Array(lines.prefix(rows)))
   }
 
   private func slot(_ id: Int64) -> PictureSlot {
-    PictureSlot(id: id, size: Size(rows: 2, columns: 4))
+    PictureSlot(id: id, size: CellGridSize(rows: 2, columns: 4))
   }
 
   private func picture(by method: PictureProtocol) throws -> DrawnPicture {

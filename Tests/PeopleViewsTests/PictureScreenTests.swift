@@ -14,8 +14,8 @@ struct PictureScreenTests {
   /// Lines of tiles, of which each is a picture of two rows and a blank row.
   private func tiles(_ count: Int) -> [StyledLine] {
     (0..<count).flatMap { index in
-      let slot = PictureSlot(id: Int64(index), size: Size(rows: 2, columns: 4))
-      let tile = Part.row([.fixed(4, .picture(slot)), .flexible(.text("name \(index)"))])
+      let slot = PictureSlot(id: Int64(index), size: CellGridSize(rows: 2, columns: 4))
+      let tile = LayoutPart.row([.fixed(4, .picture(slot)), .flexible(.text("name \(index)"))])
       return tile.measured(fitting: 20).lines + [StyledLine()]
     }
   }

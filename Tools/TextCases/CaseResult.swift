@@ -15,15 +15,15 @@ struct CaseResult: Encodable, Sendable {
   init(_ testCase: TextCase, isCleaned: Bool) {
     let text = CleanText(
       isCleaned ? testCase.expected.clean : testCase.text, lineBreaks: .kept)
-    let wrapped = Label(text).lines(fitting: testCase.width)
+    let wrapped = TextBlock(text).lines(fitting: testCase.width)
     id = testCase.id
     clean = text.text
     clusters = MeasuredCluster.all(of: text.text)
     lines = CaseResult.contents(of: wrapped)
     lineWidths = wrapped.lines.map(\.columns)
-    height = Label(text).size(fitting: testCase.width).rows
+    height = TextBlock(text).size(fitting: testCase.width).rows
     let shown = testCase.maxLines.map {
-      Label(text, maximumLines: $0).lines(fitting: testCase.width)
+      TextBlock(text, maximumLines: $0).lines(fitting: testCase.width)
     }
     clamped = shown.map(CaseResult.contents)
     hidden = shown?.hiddenLineCount

@@ -42,7 +42,7 @@ struct WrapSpeed {
   /// and the number of texts, columns or lines.
   func report(fitting columns: Int) -> String {
     let clean = texts.map { CleanText($0, lineBreaks: .kept) }
-    let labels = clean.map { Label($0) }
+    let labels = clean.map { TextBlock($0) }
     let cleaning = best {
       texts.reduce(0) { $0 + CleanText($1, lineBreaks: .kept).text.utf8.count }
     }
@@ -62,7 +62,7 @@ struct WrapSpeed {
   func lines(fitting columns: Int) -> String {
     var output: [UInt8] = []
     for text in texts {
-      let wrapped = Label(CleanText(text, lineBreaks: .kept)).lines(fitting: columns)
+      let wrapped = TextBlock(CleanText(text, lineBreaks: .kept)).lines(fitting: columns)
       for line in wrapped.lines {
         wrapped.text.write(line.range, to: &output)
         output.append(0x0A)

@@ -5,7 +5,7 @@ struct CodePointMap<Value: Equatable> {
   private let values: [Value]
 
   /// A range of code points with the same value.
-  struct Part {
+  struct LayoutPart {
     let codePoints: ClosedRange<UInt32>
     let value: Value
   }
@@ -14,7 +14,7 @@ struct CodePointMap<Value: Equatable> {
   ///
   /// - Throws: `TablesError.overlap` if two ranges share a code point; `.unexpected` if a code
   ///   point has no value.
-  init(_ ranges: [Part], defaults: [Part], file: String) throws(TablesError) {
+  init(_ ranges: [LayoutPart], defaults: [LayoutPart], file: String) throws(TablesError) {
     let sorted = ranges.sorted { $0.codePoints.lowerBound < $1.codePoints.lowerBound }
     for (part, next) in zip(sorted, sorted.dropFirst())
     where part.codePoints.upperBound >= next.codePoints.lowerBound {
@@ -73,13 +73,14 @@ extension CodePointMap where Value == String {
       defaults: CodePointMap.parts(file.missing, property), file: file.name)
   }
 
-  private static func parts(_ entries: [UnicodeFile.Entry], _ property: Substring?) -> [Part] {
+  private static func parts(_ entries: [UnicodeFile.Entry], _ property: Substring?) -> [LayoutPart]
+  {
     entries.compactMap { entry in
       guard let property else {
-        return Part(codePoints: entry.codePoints, value: String(entry.fields[0]))
+        return LayoutPart(codePoints: entry.codePoints, value: String(entry.fields[0]))
       }
       guard entry.fields.count > 1, entry.fields[0] == property else { return nil }
-      return Part(codePoints: entry.codePoints, value: String(entry.fields[1]))
+      return LayoutPart(codePoints: entry.codePoints, value: String(entry.fields[1]))
     }
   }
 }
@@ -90,9 +91,9 @@ extension CodePointMap where Value == Bool {
   /// - Throws: `TablesError` if ranges overlap or no line has the property.
   init(_ file: UnicodeFile, having property: Substring) throws(TablesError) {
     let parts = file.entries.filter { $0.fields[0] == property }
-      .map { Part(codePoints: $0.codePoints, value: true) }
+      .map { LayoutPart(codePoints: $0.codePoints, value: true) }
     if parts.isEmpty { throw .unexpected("\(file.name) has no line with \(property)") }
-    let everywhere = Part(codePoints: 0...0x10_FFFF, value: false)
+    let everywhere = LayoutPart(codePoints: 0...0x10_FFFF, value: false)
     try self.init(parts, defaults: [everywhere], file: file.name)
   }
 }

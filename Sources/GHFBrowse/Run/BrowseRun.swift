@@ -44,7 +44,7 @@ package struct BrowseRun: Sendable {
     case .set(let set): subject = .set(set)
     }
     if exploration.isPlain {
-      let size = Size(rows: 24, columns: host.columns)
+      let size = CellGridSize(rows: 24, columns: host.columns)
       return try await PlainSession(worker: worker).run(state(subject, tab, size))
     }
     return try await show(subject, tab, asks: asks, on: screens)
@@ -78,7 +78,7 @@ package struct BrowseRun: Sendable {
   }
 
   private func state(
-    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab, _ size: Size
+    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab, _ size: CellGridSize
   ) -> BrowseState {
     var state = BrowseState(
       subject, size: size, metrics: host.metrics, base: worker.client.base,

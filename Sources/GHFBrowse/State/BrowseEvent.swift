@@ -10,7 +10,7 @@ import TerminalText
 /// Something that changes what `ghf browse` shows.
 enum BrowseEvent: Sendable {
   case input(InputEvent)
-  case resized(Size)
+  case resized(CellGridSize)
   /// The view has laid out what the state shows after any other event.
   case laidOut(BrowsePositions)
   /// The screen must be drawn again completely.

@@ -13,7 +13,7 @@ struct BrowseLayout: Sendable, Equatable {
     case full
   }
 
-  let size: Size
+  let size: CellGridSize
   let titleRow: Int?
   let tabsRow: Int?
   let filterRow: Int?
@@ -33,7 +33,7 @@ struct BrowseLayout: Sendable, Equatable {
   ///
   /// A card below the list has half of the body, or more if a list of `listRows` rows leaves more.
   /// Rows that don't fit are left out, the least important first: tabs, title, bottom line, filter.
-  init(_ size: Size, listRows: Int, showsCard: Bool?, hasColumnTitles: Bool = false) {
+  init(_ size: CellGridSize, listRows: Int, showsCard: Bool?, hasColumnTitles: Bool = false) {
     self.size = size
     let rows = max(size.rows, 1)
     let hasTitle = rows >= 4

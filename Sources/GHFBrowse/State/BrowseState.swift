@@ -40,7 +40,7 @@ struct BrowseState: Sendable {
   private(set) var places: [BrowsePlace] = []
   /// The places that were left by going back, the next one last.
   private(set) var placesAhead: [BrowsePlace] = []
-  private(set) var size: Size
+  private(set) var size: CellGridSize
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
   let metrics: TextMetrics
@@ -131,7 +131,7 @@ struct BrowseState: Sendable {
 
   /// Creates the state that shows a place.
   init(
-    _ subject: BrowsePlace.Subject, size: Size, metrics: TextMetrics = .standard,
+    _ subject: BrowsePlace.Subject, size: CellGridSize, metrics: TextMetrics = .standard,
     base: APIBase = .gitHub, selects: Bool = false,
     settings: ExplorerSettings = ExplorerSettings()
   ) {
@@ -181,8 +181,8 @@ struct BrowseState: Sendable {
 
   func isMarked(_ account: Account) -> Bool { marks.ids.contains(account.id) }
 
-  mutating func resize(to size: Size) {
-    self.size = Size(rows: max(size.rows, 1), columns: max(size.columns, 1))
+  mutating func resize(to size: CellGridSize) {
+    self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
   }
 
   /// Opens a place.

@@ -15,13 +15,13 @@ struct BottomLine {
     let limit = min(count, BottomLine.mostLines)
     let text = state.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
     guard limit > 1, let text else { return [line(fitting: columns)] }
-    let wrapped = Part.text(text).measured(fitting: columns, state.metrics).lines
+    let wrapped = LayoutPart.text(text).measured(fitting: columns, state.metrics).lines
     return wrapped.count > 1 && wrapped.count <= limit ? wrapped : [line(fitting: columns)]
   }
 
   private var message: StyledText? {
     (news ?? failure).map {
-      StyledText(CleanText($0.text), $0.isError ? Style(isBold: true, colour: .red) : .plain)
+      StyledText(CleanText($0.text), $0.isError ? Style(isBold: true, color: .red) : .plain)
     }
   }
 

@@ -20,7 +20,7 @@ enum BrowseHelp {
       table.row(
         [StyledText(CleanText(names), .bold)], rest: .text(CleanText(text)), minimum: 16)
     }
-    let part = Part.stack(parts).inset(Insets(leading: 1))
+    let part = LayoutPart.stack(parts).inset(CellInsets(leading: 1))
     return part.measured(fitting: state.size.columns, state.metrics).lines
   }
 }

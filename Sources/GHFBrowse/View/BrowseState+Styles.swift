@@ -4,12 +4,12 @@ import TerminalText
 
 extension BrowseState {
   /// The style of the selection; without colours, it is reversed only.
-  var selectionStyle: Style { Style(isReversed: true, colour: settings.accent) }
+  var selectionStyle: Style { Style(isReversed: true, color: settings.accent) }
 
   /// The matches of the current filter; within the selection, they are underlined as well.
   func highlights(isSelected: Bool = false) -> Highlights {
     if list.filter.highlights.isEmpty { return .none }
-    let style = Style(isBold: true, isUnderlined: isSelected, colour: settings.accent)
+    let style = Style(isBold: true, isUnderlined: isSelected, color: settings.accent)
     return Highlights(.found(.filter(list.filter)), isColoured: true, style: style)
   }
 }
@@ -22,7 +22,7 @@ extension StyledLine {
       if let column = placed.column { line.fill(to: column, selection) }
       // Dim or coloured text would be hard to read on the selection's colour.
       var style = placed.run.style
-      (style.isDim, style.colour) = (false, nil)
+      (style.isDim, style.color) = (false, nil)
       let text = placed.run.text
       line.append(text, style.adding(selection), columns: text.columns(metrics))
     }

@@ -61,7 +61,7 @@ extension BrowseView {
     }
     let parts = [notice.map { .text(CleanText($0), .dim) }, card.content, repositories]
       .compactMap(\.self)
-    return Part.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
+    return LayoutPart.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
   }
 
   private func cards(of state: BrowseState) -> CardLayout {

@@ -48,7 +48,7 @@ struct BrowseView: Sendable {
         .lines(rows: layout.body.count, columns: layout.size.columns)
     }
     if let text = state.emptyText(in: .screen) {
-      return Part.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
+      return LayoutPart.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
     }
     if state.place.tab.hasEntries {
       return EntryLines(state: state).lines(rows: layout.body.count)

@@ -90,7 +90,7 @@ struct EntryLines {
       var lines = [name(of: change, entry.account).line(fitting: width, state.metrics)]
       if isWhole {
         let snapshot = change.snapshot
-        let time = Part.text("between \(snapshot.dateBefore) and \(snapshot.date)", .dim)
+        let time = LayoutPart.text("between \(snapshot.dateBefore) and \(snapshot.date)", .dim)
         lines += time.measured(fitting: width, state.metrics).lines
       }
       return lines
@@ -102,8 +102,8 @@ struct EntryLines {
     let login = CleanText(account?.login ?? "")
     let (text, style): (CleanText, Style) =
       switch change.kind {
-      case .followed: ("+ \(login)", .coloured(.green))
-      case .unfollowed: ("- \(login)", .coloured(.red))
+      case .followed: ("+ \(login)", .colored(.green))
+      case .unfollowed: ("- \(login)", .colored(.red))
       case .renamed(let old): ("\(CleanText(old)) → \(login)", .plain)
       }
     guard let account else { return StyledText(text, style) }

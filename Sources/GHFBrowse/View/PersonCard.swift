@@ -36,12 +36,12 @@ struct PersonCard {
     self.album = columns >= PersonCard.leastPictureColumns ? album : nil
   }
 
-  var part: Part {
+  var part: LayoutPart {
     content.bordered(selection ?? .dim, padding: .sides(1), title: signs)
   }
 
   /// The card without its border.
-  var content: Part {
+  var content: LayoutPart {
     if let profile {
       return ProfileCard(
         profile: profile, bioLines: bioLines, highlights: highlights,
@@ -50,7 +50,7 @@ struct PersonCard {
     }
     let login = highlights.styled(
       CleanText(account.login), selection.map(Style.bold.adding) ?? .bold)
-    let texts = Part.stack([.text(login), .text(status, .dim)], spacing: 1)
+    let texts = LayoutPart.stack([.text(login), .text(status, .dim)], spacing: 1)
     guard let picture = album?.item(of: account, in: picturePlace) else { return texts }
     return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
   }

@@ -37,7 +37,7 @@ struct PersonSigns {
     }
     var line = StyledLine(CleanText(first), style, columns: 2)
     line.append(
-      CleanText(star), isSelected ? style : .coloured(state.settings.accent), columns: 1)
+      CleanText(star), isSelected ? style : .colored(state.settings.accent), columns: 1)
     line.append(CleanText(relation + " "), style, columns: columns - 3)
     return line
   }
@@ -51,7 +51,7 @@ struct PersonSigns {
     let start = mark.utf8.count
     return StyledText(
       CleanText(signs), .bold, highlights: [start..<start + star.utf8.count],
-      highlight: .coloured(state.settings.accent))
+      highlight: .colored(state.settings.accent))
   }
 
   // Stars and arrows are of ambiguous width (UAX #11).

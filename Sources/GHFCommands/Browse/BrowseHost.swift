@@ -19,8 +19,8 @@ struct BrowseHost: ExplorerHost {
 
   var screenTraits: OutputTraits {
     OutputTraits(
-      isColoured: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
-      has256Colours: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
+      isColored: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
+      has256Colors: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
   }
 
   func queries(

@@ -50,7 +50,7 @@ extension ChangeRecord {
   private func cells(dated isDated: Bool) -> [(text: CleanText, style: Style)] {
     let cells: [(String?, Style)] = [
       (isDated ? finding.at.formatted(.iso8601) : nil, .dim),
-      (kind.rawValue, .coloured(kind.colour)),
+      (kind.rawValue, .colored(kind.colour)),
       (person?.login, .bold), (from ?? reason?.word, .dim),
     ]
     // Each cell is cleaned separately, which removes TABs from names.
@@ -60,7 +60,7 @@ extension ChangeRecord {
 
 extension ChangeRecord.Kind {
   /// The colour of the kind's name, the same as that of its heading in `ChangeView`.
-  var colour: TerminalColour {
+  var colour: TerminalColor {
     switch self {
     case .followed: .green
     case .unfollowed: .red

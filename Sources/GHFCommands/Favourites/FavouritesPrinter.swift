@@ -150,7 +150,7 @@ struct FavouritesPrinter: Sendable {
         try format.selectedDetails(FavouriteDetailField.self), format.format,
         areNamed: format.fields != nil, bioLines: details.bioLines,
         holdsBack: isSortedByProfile || isMatchedByProfile && listing.limit != nil,
-        highlights: Highlights(selection, isColoured: invocation.outputTraits.isColoured),
+        highlights: Highlights(selection, isColoured: invocation.outputTraits.isColored),
         profile: \.profile))
   }
 }

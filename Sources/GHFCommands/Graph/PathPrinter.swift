@@ -57,7 +57,7 @@ struct PathPrinter: Sendable {
       count += 1
       switch format {
       case nil where views.isLaidOut:
-        let text = Part.text(CleanText(path.map(\.login).joined(separator: " → ")))
+        let text = LayoutPart.text(CleanText(path.map(\.login).joined(separator: " → ")))
         try invocation.print(text.measured(fitting: views.columns, views.metrics).lines)
       case nil:
         let names = path.map { CleanText($0.login).text }

@@ -12,7 +12,7 @@ extension CommandContext {
     // Wider lines are hard to read; narrower ones can't hold terms beside their meanings.
     let columns = min(max(columns(width), 40), 100)
     let isColoured = isColoured(color, streamIsTerminal: terminal.outputIsTerminal)
-    let traits = OutputTraits(isColoured: isColoured, showsLinks: false, canMoveCursor: false)
+    let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
     do throws(OutputError) {
       try output.write(
         HelpText(help, columns: columns, isStacked: isPlain).lines.bytes(for: traits))

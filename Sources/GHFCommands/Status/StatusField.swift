@@ -109,7 +109,7 @@ enum StatusField: String, RecordField {
         FieldValue.Member("term", FieldValue(terminal.name)),
         FieldValue.Member("output_is_terminal", .boolean(terminal.isTerminal)),
         FieldValue.Member("columns", number(terminal.columns)),
-        FieldValue.Member("colours", .boolean(terminal.traits.isColoured)),
+        FieldValue.Member("colours", .boolean(terminal.traits.isColored)),
         FieldValue.Member("hyperlinks", .boolean(terminal.traits.showsLinks)),
         FieldValue.Member("ambiguous_width", .number(terminal.ambiguousIsWide ? 2 : 1)),
       ], short: .text(terminal.words))

@@ -23,7 +23,7 @@ struct StatusTerminal: Sendable {
   var words: String {
     var words = [
       isTerminal ? name ?? "TERM is not set" : "no terminal", "\(columns) columns",
-      traits.isColoured ? "colours" : "no colours", traits.showsLinks ? "links" : "no links",
+      traits.isColored ? "colours" : "no colours", traits.showsLinks ? "links" : "no links",
     ]
     if ambiguousIsWide { words.append("wide ambiguous characters") }
     return words.joined(separator: ", ")

@@ -43,7 +43,7 @@ struct WatchEntry: Sendable {
     let table = Table(widths: widths, views.metrics)
     return rows.flatMap { row in
       let cells = row.prefix(4).map { StyledText($0) }
-      let rest: Part? = row.count > 4 ? .text(row[4], .coloured(.red)) : nil
+      let rest: LayoutPart? = row.count > 4 ? .text(row[4], .colored(.red)) : nil
       return table.row(cells, rest: rest).measured(fitting: views.columns, views.metrics).lines
     }
   }

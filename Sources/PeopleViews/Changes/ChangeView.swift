@@ -52,12 +52,12 @@ package struct ChangeView: Sendable {
     let numbers: CleanText = "\(name): \(before) → \(now)"
     let since: CleanText = report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
     let text = StyledText(numbers + since, highlights: [0..<numbers.text.utf8.count])
-    return Part.text(text).measured(fitting: context.columns, context.metrics).lines
+    return LayoutPart.text(text).measured(fitting: context.columns, context.metrics).lines
   }
 
   /// Draws a section with names in a context.
   private func draw(
-    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColour,
+    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColor,
     to sink: any OutputSink
   ) throws(OutputError) {
     if people.isEmpty { return }
@@ -82,15 +82,15 @@ package struct ChangeView: Sendable {
     let rows = renamings.map { from, to in
       table.row([StyledText(CleanText(from))], rest: .text("is now \(CleanText(to))", .dim))
     }
-    let lines = Part.stack(rows).measured(fitting: context.columns, context.metrics).lines
+    let lines = LayoutPart.stack(rows).measured(fitting: context.columns, context.metrics).lines
     try sink.write(lines.bytes(for: context.traits))
   }
 
   private func drawTitle(
-    _ title: CleanText, _ count: Int, _ colour: TerminalColour, to sink: any OutputSink
+    _ title: CleanText, _ count: Int, _ colour: TerminalColor, to sink: any OutputSink
   ) throws(OutputError) {
     let line = StyledLine(
-      "\(title) (\(CountText.grouped(count)))", Style(isBold: true, colour: colour))
+      "\(title) (\(CountText.grouped(count)))", Style(isBold: true, color: colour))
     try sink.write([StyledLine(), line].bytes(for: context.traits))
   }
 }

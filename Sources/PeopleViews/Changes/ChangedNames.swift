@@ -8,7 +8,7 @@ package struct ChangedNames {
 
   /// Creates the text with the first `limit` names, because two snapshots may differ in 100,000.
   package init(_ changes: SnapshotChanges, limit: Int = 1_000) {
-    let (added, removed) = (Style.coloured(.green), Style.coloured(.red))
+    let (added, removed) = (Style.colored(.green), Style.colored(.red))
     let parts: [(text: CleanText, style: Style)] =
       changes.came.prefix(limit).map { ("+\(CleanText($0.login))", added) }
       + changes.went.prefix(limit).map { ("-\(CleanText($0.login))", removed) }

@@ -49,11 +49,11 @@ package struct ChurnView: Sendable {
     return lines(of: rows) + [StyledLine()] + lines(of: [.text(summary, .dim)])
   }
 
-  private func lines(of parts: [Part]) -> [StyledLine] {
+  private func lines(of parts: [LayoutPart]) -> [StyledLine] {
     parts.flatMap { $0.measured(fitting: context.columns, context.metrics).lines }
   }
 
-  private func rows(of accounts: [Churn.Account]) -> [Part] {
+  private func rows(of accounts: [Churn.Account]) -> [LayoutPart] {
     let cells = accounts.map { account in
       [
         CleanText(account.login), CountText.grouped(account.absences.count),
@@ -75,17 +75,17 @@ package struct ChurnView: Sendable {
       }
   }
 
-  private func stacked(_ account: Churn.Account) -> Part {
+  private func stacked(_ account: Churn.Account) -> LayoutPart {
     let (left, back) = (account.absences.count, account.returnCount)
     let counts: CleanText = "left \(CountText.grouped(left)), back \(CountText.grouped(back))"
     return .stack([
       .text(CleanText(account.login), .bold),
-      Part.stack([.text(counts, .plain), dates(of: account)]).inset(Insets(leading: 2)),
+      LayoutPart.stack([.text(counts, .plain), dates(of: account)]).inset(CellInsets(leading: 2)),
     ])
   }
 
   /// Returns the days on which an account left (red) and came back (green).
-  private func dates(of account: Churn.Account) -> Part {
+  private func dates(of account: Churn.Account) -> LayoutPart {
     var text = ""
     var highlights: [StyledText.Highlight] = []
     func add(_ date: Date, _ sign: String, _ style: Style) {
@@ -95,8 +95,8 @@ package struct ChurnView: Sendable {
       highlights.append(.init(start..<text.utf8.count, style))
     }
     for absence in account.absences {
-      add(absence.leftAt, "-", .coloured(.red))
-      if let date = absence.returnedAt { add(date, "+", .coloured(.green)) }
+      add(absence.leftAt, "-", .colored(.red))
+      if let date = absence.returnedAt { add(date, "+", .colored(.green)) }
     }
     var dates = StyledText(CleanText(text), highlights: highlights)
     dates.keepsWords = true

@@ -38,14 +38,14 @@ package struct HistoryView: Sendable {
     let table = Table(widths: [widest(dates), countColumns], context.metrics)
     var lines: [StyledLine] = []
     for (index, step) in steps.enumerated() {
-      let names: Part =
+      let names: LayoutPart =
         step.since == nil ? .text("first snapshot", .dim) : names(in: step)
       let cells = [
         StyledText(dates[index], .dim), StyledText(padded(counts[index], to: countColumns)),
       ]
       let row =
         context.columns < HistoryView.sideBySideColumns
-        ? .stack([table.row(cells), names.inset(Insets(leading: 2))])
+        ? .stack([table.row(cells), names.inset(CellInsets(leading: 2))])
         : table.row(cells, rest: names, minimum: 12)
       lines += row.measured(fitting: context.columns, context.metrics).lines
     }
@@ -70,7 +70,7 @@ package struct HistoryView: Sendable {
   }
 
   /// Returns who followed, left and was renamed, truncated to three rows.
-  private func names(in step: ChangeReport) -> Part {
+  private func names(in step: ChangeReport) -> LayoutPart {
     .text(
       ChangedNames(step.changes, limit: HistoryView.nameRows * context.columns).text,
       maximumLines: HistoryView.nameRows, whenCut: .text("--jsonl for all", .dim))

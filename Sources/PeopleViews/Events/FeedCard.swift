@@ -25,10 +25,10 @@ package struct FeedCard: Sendable {
   }
 
   /// The card, without a border because most have only two lines.
-  package var part: Part { .stack([heading, place, caption.inset(Insets(leading: 2))]) }
+  package var part: LayoutPart { .stack([heading, place, caption.inset(CellInsets(leading: 2))]) }
 
   /// The actor, linked to the account, and the summary, linked to its subject.
-  private var heading: Part {
+  private var heading: LayoutPart {
     let name = CleanText(entry.event.actor?.name ?? "")
     let who: CleanText = name.isBlank ? "(unknown)" : name
     let link = entry.pageURL.flatMap(WebLink.init)
@@ -39,7 +39,7 @@ package struct FeedCard: Sendable {
         highlight: Style.bold.linked(to: entry.actorURL.flatMap(WebLink.init))))
   }
 
-  private var place: Part {
+  private var place: LayoutPart {
     let repository = CleanText(entry.event.repository?.name ?? "")
     let time = entry.event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text
     let parts = [repository.isBlank ? nil : repository, time].compactMap(\.self)
@@ -52,14 +52,14 @@ package struct FeedCard: Sendable {
         highlight: Style.underlined.linked(to: link)))
   }
 
-  private var caption: Part {
+  private var caption: LayoutPart {
     let text = CleanText(card: entry.event.facts.text ?? "")
-    let more: Part =
+    let more: LayoutPart =
       hasHint ? .text("--lines \(CleanText("\(moreLines)")) for more", .dim) : .stack([])
     // Avoids laying out a text of 100 kB to show 3 lines of it.
     let head = text.prefix(byteCount: maximumLength)
     let isCut = head != text
-    let caption = Part.text(head, maximumLines: lines, whenCut: isCut ? nil : more)
+    let caption = LayoutPart.text(head, maximumLines: lines, whenCut: isCut ? nil : more)
     return isCut ? .stack([caption, more]) : caption
   }
 

@@ -11,7 +11,7 @@ package struct ExplorerSettings: Sendable {
   /// The columns of the view of rows, behind the login.
   package var columns: [ExplorerColumn] = [.name, .location, .followers]
   /// The colour of the selection, of matches and of favourites.
-  package var accent = TerminalColour.cyan
+  package var accent = TerminalColor.cyan
   /// True if a word of a filter also matches as a subsequence.
   package var isFuzzy = false
   /// The filters that are typed as `%name`.

@@ -69,7 +69,7 @@ struct RecordWriter<Field: RecordField>: Sendable {
     for cells in coloured(record) {
       for (index, cell) in cells.enumerated() {
         if index > 0 { bytes.append(0x09) }
-        cell.write(to: &bytes, for: .coloured)
+        cell.write(to: &bytes, for: .colored)
       }
       bytes.append(0x0A)
     }

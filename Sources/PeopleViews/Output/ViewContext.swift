@@ -65,7 +65,7 @@ package struct ViewContext: Sendable {
     view: (any RecordView<Field.Record>)? = nil
   ) -> RecordPrinter<Field> {
     let writer = RecordWriter(
-      format: format, fields: fields, shape: shape, text: text, isColoured: traits.isColoured)
+      format: format, fields: fields, shape: shape, text: text, isColoured: traits.isColored)
     return RecordPrinter(
       writer, to: sink, holdsBack: holdsBack, view: format == nil ? view : nil)
   }

@@ -19,7 +19,7 @@ package struct CardColumnsView<Item: Sendable>: RecordView {
   private static var tileColumns: Int { 24 }
 
   private let context: ViewContext
-  private let card: @Sendable (Item) -> Part
+  private let card: @Sendable (Item) -> LayoutPart
   /// A stream without cards, from which drawing starts again after `settle`.
   private let empty: CardStream
   private var stream: CardStream
@@ -31,7 +31,7 @@ package struct CardColumnsView<Item: Sendable>: RecordView {
 
   package init(
     _ layout: Layout = .columns, in context: ViewContext,
-    card: @escaping @Sendable (Item) -> Part
+    card: @escaping @Sendable (Item) -> LayoutPart
   ) {
     let columns = context.columns
     let (fitting, minimum) =

@@ -11,7 +11,7 @@ package struct Highlights: Sendable {
   package static let none = Highlights(.everyone, isColoured: false)
 
   package init(
-    _ selection: Selection, isColoured: Bool, style: Style = Style(isBold: true, colour: .red)
+    _ selection: Selection, isColoured: Bool, style: Style = Style(isBold: true, color: .red)
   ) {
     search = if case .found(let search) = selection { search } else { nil }
     self.isColoured = isColoured

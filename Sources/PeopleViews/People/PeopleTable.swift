@@ -37,7 +37,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
   /// The title of the column of relation marks.
   private static var markTitle: String { "relation" }
   /// The indent of the lines below a login.
-  private static var indent: Insets { Insets(leading: 2) }
+  private static var indent: CellInsets { CellInsets(leading: 2) }
 
   init(
     columns fields: [Field], showsMarks: Bool, highlights: Highlights, in context: ViewContext,
@@ -69,7 +69,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
         fields.map { cell($0, $0.value(of: record), of: record) } + [StyledText(mark ?? "")]
       let facts = layout.table?.row(cells) ?? stacked(record, mark)
       let isBelow = layout.table != nil && !layout.hasMarks
-      let below = isBelow ? mark.map { Part.text($0).inset(PeopleTable.indent) } : nil
+      let below = isBelow ? mark.map { LayoutPart.text($0).inset(PeopleTable.indent) } : nil
       try write(
         .stack([facts] + [below].compactMap(\.self) + otherMatches(in: profile(record))), to: sink)
     }
@@ -124,7 +124,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
   }
 
   /// Returns the login, with the other fields wrapped below it.
-  private func stacked(_ record: Field.Record, _ mark: CleanText?) -> Part {
+  private func stacked(_ record: Field.Record, _ mark: CleanText?) -> LayoutPart {
     let head = fields.first { $0.rawValue == ProfileField.login.rawValue } ?? fields.first
     var facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
       let value = field.value(of: record)
@@ -137,7 +137,7 @@ struct PeopleTable<Field: RecordField>: RecordView {
         ? text : "\(CleanText(field.rawValue)) \(text)"
     }
     if let mark { facts.append(mark) }
-    let first = head.map { [Part.text(cell($0, $0.value(of: record), of: record))] } ?? []
+    let first = head.map { [LayoutPart.text(cell($0, $0.value(of: record), of: record))] } ?? []
     guard let fact = facts.first else { return .stack(first) }
     let line = facts.dropFirst().reduce(fact) { "\($0) · \($1)" }
     return .stack(
@@ -145,19 +145,19 @@ struct PeopleTable<Field: RecordField>: RecordView {
   }
 
   /// Returns the company and the bio, if they match the search and aren't in a column.
-  private func otherMatches(in profile: Profile) -> [Part] {
+  private func otherMatches(in profile: Profile) -> [LayoutPart] {
     let login = CleanText(profile.account.login)
     return [("company", profile.company), ("bio", profile.bio)]
       .filter { match in !fields.contains { $0.rawValue == match.0 } }
       .compactMap { CleanText(line: $0.1) }.filter(highlights.areIn).map { text in
-        Part.text(
+        LayoutPart.text(
           highlights.styled(text), maximumLines: ProfileCard.defaultLines,
           whenCut: .text("ghf user \(login) for all", .dim)
         ).inset(PeopleTable.indent)
       }
   }
 
-  private func write(_ part: Part, to sink: any OutputSink) throws(OutputError) {
+  private func write(_ part: LayoutPart, to sink: any OutputSink) throws(OutputError) {
     let lines = part.measured(fitting: context.columns, context.metrics).lines
     try sink.write(lines.bytes(for: context.traits))
   }

@@ -7,7 +7,7 @@ import TerminalText
 struct PersonTile: Sendable {
   let account: Account
   let login: StyledText
-  var facts: [Part] = []
+  var facts: [LayoutPart] = []
 
   init(account: Account, login: StyledText) {
     self.account = account
@@ -25,7 +25,7 @@ struct PersonTile: Sendable {
   }
 
   /// Returns the tile, with the space for the picture.
-  func part(_ album: PictureAlbum) -> Part {
+  func part(_ album: PictureAlbum) -> LayoutPart {
     .row([
       album.item(of: account, in: .tile),
       .flexible(minimum: 8, .stack([.text(login)] + facts)),

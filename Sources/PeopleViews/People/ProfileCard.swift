@@ -35,11 +35,11 @@ package struct ProfileCard: Sendable {
   package static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 
   /// The card; readable if it is at least 20 columns wide.
-  package var part: Part { content.bordered(padding: .sides(1)) }
+  package var part: LayoutPart { content.bordered(padding: .sides(1)) }
 
   /// The card without its border.
-  package var content: Part {
-    let texts = Part.stack([heading, bio, facts, counts], spacing: 1)
+  package var content: LayoutPart {
+    let texts = LayoutPart.stack([heading, bio, facts, counts], spacing: 1)
     guard let picture else { return texts }
     return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
   }
@@ -60,7 +60,7 @@ package struct ProfileCard: Sendable {
 
   /// The name, or the login if the name is blank (rule S5), and the account's kind or the relation
   /// mark.
-  private var heading: Part {
+  private var heading: LayoutPart {
     let link = WebLink(profile.account.pageURL)
     let kind: CleanText =
       switch profile.account.kind {
@@ -78,14 +78,14 @@ package struct ProfileCard: Sendable {
     ])
   }
 
-  private var bio: Part {
+  private var bio: LayoutPart {
     let bio = CleanText(card: profile.bio ?? "")
     return .text(
       highlights.styled(bio), maximumLines: bioLines,
       whenCut: .text(bioHint ?? "ghf user \(login) for all", .dim))
   }
 
-  private var facts: Part {
+  private var facts: LayoutPart {
     let blog = CleanText(line: profile.blog).map {
       StyledText($0, .plain.linked(to: blogLink(profile.blog)))
     }
@@ -96,13 +96,13 @@ package struct ProfileCard: Sendable {
     ])
   }
 
-  private func fact(_ title: CleanText, _ value: StyledText?) -> Part {
+  private func fact(_ title: CleanText, _ value: StyledText?) -> LayoutPart {
     guard let value else { return .stack([]) }
     return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
   }
 
   /// The counts and the date; a row in which all counts are zero is omitted.
-  private var counts: Part {
+  private var counts: LayoutPart {
     let repositories = CountText(profile.repositoryCount, of: "repo").text
     let gists = CountText(profile.gistCount, of: "gist").text
     let followers = CountText(profile.followerCount, of: "follower").text

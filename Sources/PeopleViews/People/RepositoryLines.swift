@@ -17,7 +17,7 @@ package struct RepositoryLines: Sendable {
   }
 
   /// The lines; none without repositories.
-  package var part: Part {
+  package var part: LayoutPart {
     .stack(repositories.prefix(RepositoryLines.repositoryCount).map(line) + [languages])
   }
 
@@ -32,7 +32,7 @@ package struct RepositoryLines: Sendable {
   }
 
   /// Returns a line such as `swift-nio ★ 8.1k Swift`.
-  private func line(_ repository: TopRepository) -> Part {
+  private func line(_ repository: TopRepository) -> LayoutPart {
     let name = CleanText(line: repository.name) ?? ""
     let stars: CleanText? =
       repository.starCount > 0 ? "★ \(CountText.short(repository.starCount))" : nil
@@ -47,7 +47,7 @@ package struct RepositoryLines: Sendable {
   }
 
   /// The languages in the order of the number of repositories, unless the lines show them all.
-  private var languages: Part {
+  private var languages: LayoutPart {
     var counts: [(language: String, count: Int)] = []
     for language in repositories.compactMap(\.language) {
       if let index = counts.firstIndex(where: { $0.language == language }) {

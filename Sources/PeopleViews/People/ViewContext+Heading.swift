@@ -20,6 +20,6 @@ extension ViewContext {
       highlights: [
         StyledText.Highlight(0..<start, .bold), StyledText.Highlight(start..<end, .dim),
       ])
-    try write(Part.text(text).measured(fitting: columns, metrics).lines + [StyledLine()])
+    try write(LayoutPart.text(text).measured(fitting: columns, metrics).lines + [StyledLine()])
   }
 }

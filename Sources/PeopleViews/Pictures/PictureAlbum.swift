@@ -64,7 +64,7 @@ package final class PictureAlbum: Sendable {
     let columns = columns(in: place)
     accounts.withLock { $0[account.id] = account }
     let area = PictureArea(squareOfColumns: columns, cell: cell)
-    let size = Size(rows: area.rows, columns: area.columns)
+    let size = CellGridSize(rows: area.rows, columns: area.columns)
     return .fixed(columns, .picture(PictureSlot(id: account.id, size: size)))
   }
 

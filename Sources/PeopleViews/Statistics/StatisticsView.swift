@@ -72,7 +72,7 @@ package struct StatisticsView: Sendable {
       ± is the margin of error at 95%
       """
     guard let columns else { return [StyledLine(text)] }
-    return Part.text(text, .dim).measured(fitting: columns, metrics).lines
+    return LayoutPart.text(text, .dim).measured(fitting: columns, metrics).lines
   }
 
   /// The cells of a row: the name, the number, the share, and its margin.
@@ -147,7 +147,7 @@ package struct StatisticsView: Sendable {
 
   private func fitted(_ name: CleanText, to width: Int) -> StyledLine {
     if columns == nil { return StyledLine(name, columns: name.columns(metrics)) }
-    return Part.text(name, maximumLines: 1).measured(fitting: width, metrics).lines.first
+    return LayoutPart.text(name, maximumLines: 1).measured(fitting: width, metrics).lines.first
       ?? StyledLine()
   }
 

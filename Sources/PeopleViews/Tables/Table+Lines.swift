@@ -21,18 +21,18 @@ extension Table {
       minimum: minimumNameWidth)
     guard let names else {
       let records = rows.dropFirst().map { row in
-        Part.stack(
+        LayoutPart.stack(
           zip(rows[0], row).filter { !$0.1.isBlank }.map {
             .text(StyledText($0.0.isBlank ? $0.1 : "\($0.0): \($0.1)"))
           })
       }
-      return Part.stack(records, spacing: 1).measured(fitting: columns, metrics).lines
+      return LayoutPart.stack(records, spacing: 1).measured(fitting: columns, metrics).lines
     }
     let table = Table(widths: names + needed[start...], numbers: Set(start..<needed.count), metrics)
     let parts = rows.enumerated().map { number, row in
       table.row(row.map { StyledText($0, number == 0 ? .bold : .plain) })
     }
     let width = table.widths.reduce(gaps, +)
-    return Part.stack(parts).measured(fitting: width, metrics).lines
+    return LayoutPart.stack(parts).measured(fitting: width, metrics).lines
   }
 }

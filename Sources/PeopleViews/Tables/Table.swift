@@ -24,11 +24,11 @@ package struct Table: Sendable {
   /// Returns a row of cells that wrap in their columns, on a terminal that holds all of them.
   ///
   /// `rest` takes the remaining width, if it has at least `minimum` columns.
-  package func row(_ cells: [StyledText], rest: Part? = nil, minimum: Int = 1) -> Part {
+  package func row(_ cells: [StyledText], rest: LayoutPart? = nil, minimum: Int = 1) -> LayoutPart {
     var items: [RowItem] = []
     for (column, (cell, width)) in zip(cells, widths).enumerated() where width > 0 {
       let indent = numbers.contains(column) ? width - cell.text.columns(metrics) : 0
-      items.append(.fixed(width, .text(cell).inset(Insets(leading: max(indent, 0)))))
+      items.append(.fixed(width, .text(cell).inset(CellInsets(leading: max(indent, 0)))))
     }
     if let rest { items.append(.flexible(minimum: minimum, rest)) }
     return .row(items, gap: gap)

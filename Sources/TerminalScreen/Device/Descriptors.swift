@@ -80,11 +80,13 @@ enum Descriptors {
   }
 
   /// Returns the size of a terminal; 24 rows of 80 columns if it doesn't know its size.
-  static func size(of descriptor: Int32) -> Size {
+  static func size(of descriptor: Int32) -> CellGridSize {
     var size = winsize()
     let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    guard result == 0, size.ws_row > 0, size.ws_col > 0 else { return Size(rows: 24, columns: 80) }
-    return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+    guard result == 0, size.ws_row > 0, size.ws_col > 0 else {
+      return CellGridSize(rows: 24, columns: 80)
+    }
+    return CellGridSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 }
 

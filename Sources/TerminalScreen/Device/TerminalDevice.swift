@@ -92,7 +92,7 @@ package final class TerminalDevice: Screen {
     return device
   }
 
-  package var size: Size { Descriptors.size(of: descriptor) }
+  package var size: CellGridSize { Descriptors.size(of: descriptor) }
 
   package func write(_ bytes: [UInt8]) {
     output.withLock { _ in

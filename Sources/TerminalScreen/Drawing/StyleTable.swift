@@ -20,12 +20,12 @@ struct StyleTable: Sendable {
 
   /// Returns the entry of a style; adds it if it is new.
   mutating func index(of style: Style) -> Entry {
-    if traits.showsLinks, traits.isColoured { return entry(of: style) }
+    if traits.showsLinks, traits.isColored { return entry(of: style) }
     var style = style
     if !traits.showsLinks { style.link = nil }
-    if !traits.isColoured {
+    if !traits.isColored {
       // NO_COLOR: the selection and matches must still be visible.
-      style.colour = nil
+      style.color = nil
       style.isDim = false
     }
     return entry(of: style)

@@ -9,7 +9,7 @@ struct Border: Sendable, Hashable {
   let titleColumns: Int
 
   /// Draws the frame; `size` is its outer size, at least 2 columns and 2 rows.
-  func draw(on canvas: inout Canvas, row: Int, column: Int, size: Size) {
+  func draw(on canvas: inout Canvas, row: Int, column: Int, size: CellGridSize) {
     let glyphs = isASCII ? Glyphs.ascii : Glyphs.boxes
     let inner = size.columns - 2
     let last = row + size.rows - 1

@@ -12,7 +12,7 @@ package struct CardLayout: Sendable {
   package let columnCount: Int
   /// The width of each card in terminal columns.
   package let cardColumns: Int
-  private let gap: Size
+  private let gap: CellGridSize
   private var columns: [[Entry]]
   /// The number of cards so far.
   package private(set) var count = 0
@@ -22,17 +22,17 @@ package struct CardLayout: Sendable {
   /// Each column is at least `leastColumns` wide; `gap` separates columns and cards.
   /// The columns share the width equally; the remainder stays empty at the right. A terminal
   /// narrower than `leastColumns` has one column of its own width.
-  package init(fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.defaultGap) {
+  package init(fitting columns: Int, leastColumns: Int, gap: CellGridSize = CardLayout.defaultGap) {
     let columns = LayoutLimits.clamped(columns, from: 1)
     let least = LayoutLimits.clamped(leastColumns, from: 1)
-    self.gap = Size(
+    self.gap = CellGridSize(
       rows: LayoutLimits.clamped(gap.rows), columns: LayoutLimits.clamped(gap.columns))
     columnCount = max((columns + self.gap.columns) / (least + self.gap.columns), 1)
     cardColumns = (columns - (columnCount - 1) * self.gap.columns) / columnCount
     self.columns = Array(repeating: [], count: columnCount)
   }
 
-  package static let defaultGap = Size(rows: 1, columns: 2)
+  package static let defaultGap = CellGridSize(rows: 1, columns: 2)
 
   /// Appends the next card to the shortest column; a card without rows gets no frame.
   package mutating func append(rows: Int) {
@@ -54,9 +54,9 @@ package struct CardLayout: Sendable {
   package var settledRows: Int { columns.indices.lazy.map(start).min() ?? 0 }
 
   /// The height of the longest column and the width of all non-empty columns.
-  package var size: Size {
+  package var size: CellGridSize {
     let used = columns.count { !$0.isEmpty }
-    return Size(
+    return CellGridSize(
       rows: columns.lazy.compactMap(\.last?.rows.upperBound).max() ?? 0,
       columns: used * cardColumns + max(used - 1, 0) * gap.columns)
   }

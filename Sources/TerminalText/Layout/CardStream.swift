@@ -9,7 +9,7 @@ package struct CardStream: Sendable {
   private var drawnRows = 0
 
   package init(
-    fitting columns: Int, leastColumns: Int, gap: Size = CardLayout.defaultGap,
+    fitting columns: Int, leastColumns: Int, gap: CellGridSize = CardLayout.defaultGap,
     metrics: TextMetrics = .standard
   ) {
     layout = CardLayout(fitting: columns, leastColumns: leastColumns, gap: gap)
@@ -17,7 +17,7 @@ package struct CardStream: Sendable {
   }
 
   /// Appends the next card; returns the lines that it completes.
-  package mutating func add(_ card: Part) -> [StyledLine] {
+  package mutating func add(_ card: LayoutPart) -> [StyledLine] {
     let card = card.measured(fitting: layout.cardColumns, metrics)
     layout.append(rows: card.size.rows)
     if card.size.rows > 0 { cards[count] = card }

@@ -16,14 +16,14 @@ package struct MeasuredPart: Sendable {
     let column: Int
   }
 
-  package let size: Size
+  package let size: CellGridSize
   let content: Content
   /// The number of lines that `maximumLines` hides.
   package let hiddenLineCount: Int
 }
 
 extension MeasuredPart {
-  private init(_ parts: [Placed], size: Size) {
+  private init(_ parts: [Placed], size: CellGridSize) {
     self.init(
       size: size, content: .group(parts),
       hiddenLineCount: parts.reduce(0) { $0 + $1.part.hiddenLineCount })
@@ -42,7 +42,7 @@ extension MeasuredPart {
 
   init(below parts: [MeasuredPart], spacing: Int) {
     var placed: [Placed] = []
-    var size = Size(rows: 0, columns: 0)
+    var size = CellGridSize(rows: 0, columns: 0)
     for part in parts where part.size.rows > 0 || part.hiddenLineCount > 0 {
       if size.rows > 0 && part.size.rows > 0 { size.rows += spacing }
       placed.append(Placed(part: part, row: size.rows, column: 0))
@@ -54,7 +54,7 @@ extension MeasuredPart {
 
   init(beside slots: [RowMeasurement.Slot], gap: Int) {
     var placed: [Placed] = []
-    var size = Size(rows: 0, columns: 0)
+    var size = CellGridSize(rows: 0, columns: 0)
     var column = 0
     for slot in slots {
       placed.append(Placed(part: slot.part, row: 0, column: column))
@@ -65,12 +65,12 @@ extension MeasuredPart {
     self.init(placed, size: size)
   }
 
-  init(_ part: MeasuredPart, within insets: Insets) {
+  init(_ part: MeasuredPart, within insets: CellInsets) {
     if part.size.rows == 0 {
       self = part
       return
     }
-    let size = Size(
+    let size = CellGridSize(
       rows: part.size.rows + insets.top + insets.bottom,
       columns: part.size.columns + insets.leading + insets.trailing)
     self.init([Placed(part: part, row: insets.top, column: insets.leading)], size: size)
@@ -78,7 +78,7 @@ extension MeasuredPart {
 
   init(_ part: MeasuredPart, within border: Border, columns: Int) {
     self.init(
-      size: Size(rows: part.size.rows + 2, columns: columns),
+      size: CellGridSize(rows: part.size.rows + 2, columns: columns),
       content: .bordered(Placed(part: part, row: 1, column: 1), border),
       hiddenLineCount: part.hiddenLineCount)
   }

@@ -6,22 +6,24 @@ package struct RowItem: Sendable, Hashable {
     case flexible(minimum: Int, weight: Int)
   }
 
-  let part: Part
+  let part: LayoutPart
   let width: Width
 
   /// Returns a part with a fixed width.
-  package static func fixed(_ columns: Int, _ part: Part) -> RowItem {
+  package static func fixed(_ columns: Int, _ part: LayoutPart) -> RowItem {
     RowItem(part: part, width: .fixed(LayoutLimits.clamped(columns, from: 1)))
   }
 
   /// Returns a part as wide as its text, up to the width that fixed parts and minimums leave.
-  package static func natural(minimum columns: Int = 1, _ part: Part) -> RowItem {
+  package static func natural(minimum columns: Int = 1, _ part: LayoutPart) -> RowItem {
     RowItem(part: part, width: .natural(minimum: LayoutLimits.clamped(columns, from: 1)))
   }
 
   /// Returns a part that shares the remaining width by `weight`, clamped to 1 to 1,000, but has at
   /// least `minimum` columns.
-  package static func flexible(minimum columns: Int = 1, weight: Int = 1, _ part: Part) -> RowItem {
+  package static func flexible(minimum columns: Int = 1, weight: Int = 1, _ part: LayoutPart)
+    -> RowItem
+  {
     let minimum = LayoutLimits.clamped(columns, from: 1)
     return RowItem(
       part: part, width: .flexible(minimum: minimum, weight: min(max(weight, 1), 1_000)))

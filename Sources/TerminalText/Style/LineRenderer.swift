@@ -33,7 +33,7 @@ struct LineRenderer {
       }
       pendingMove = nil
     }
-    select(traits.isColoured ? run.style.parameters(for: traits) : "", &bytes)
+    select(traits.isColored ? run.style.parameters(for: traits) : "", &bytes)
     if let link, self.link == nil { open(link, &bytes) }
     run.write(to: &bytes)
     if traits.canMoveCursor, run.hasRightToLeftText { isRightToLeft = true }

@@ -2,9 +2,9 @@
 package struct PictureSlot: Sendable, Hashable {
   /// The caller's number of the picture.
   package let id: Int64
-  package let size: Size
+  package let size: CellGridSize
 
-  package init(id: Int64, size: Size) {
+  package init(id: Int64, size: CellGridSize) {
     self.id = id
     self.size = size
   }

@@ -6,18 +6,18 @@ package struct Style: Sendable, Hashable {
   /// True to swap the foreground and background colours, as for a selected row.
   package var isReversed: Bool
   /// The foreground colour; nil is the terminal's default.
-  package var colour: TerminalColour?
+  package var color: TerminalColor?
   package var link: WebLink?
 
   package init(
     isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
-    isReversed: Bool = false, colour: TerminalColour? = nil, link: WebLink? = nil
+    isReversed: Bool = false, color: TerminalColor? = nil, link: WebLink? = nil
   ) {
     self.isBold = isBold
     self.isDim = isDim
     self.isUnderlined = isUnderlined
     self.isReversed = isReversed
-    self.colour = colour
+    self.color = color
     self.link = link
   }
 
@@ -28,7 +28,7 @@ package struct Style: Sendable, Hashable {
   package static let reversed = Style(isReversed: true)
 
   /// Returns a style with only a foreground colour.
-  package static func coloured(_ colour: TerminalColour) -> Style { Style(colour: colour) }
+  package static func colored(_ color: TerminalColor) -> Style { Style(color: color) }
 
   /// Returns this style with another link, or without one.
   package func linked(to link: WebLink?) -> Style {
@@ -42,7 +42,7 @@ package struct Style: Sendable, Hashable {
     Style(
       isBold: isBold || other.isBold, isDim: isDim || other.isDim,
       isUnderlined: isUnderlined || other.isUnderlined,
-      isReversed: isReversed || other.isReversed, colour: other.colour ?? colour,
+      isReversed: isReversed || other.isReversed, color: other.color ?? color,
       link: other.link ?? link)
   }
 
@@ -56,15 +56,15 @@ package struct Style: Sendable, Hashable {
       if !parameters.isEmpty { parameters += ";" }
       parameters += parameter
     }
-    let isGrey = isDim && colour == nil && traits.has256Colours
+    let isGrey = isDim && color == nil && traits.has256Colors
     if isBold { add("1") }
     if isDim, !isGrey { add("2") }
     if isUnderlined { add("4") }
     if isReversed { add("7") }
-    if let colour {
-      add(String(colour.rawValue))
+    if let color {
+      add(String(color.rawValue))
       // The terminal's own background would be hard to read on most colours in a light theme.
-      if isReversed { add(colour.isDark ? "107" : "40") }
+      if isReversed { add(color.isDark ? "107" : "40") }
     }
     if isGrey { add("38;5;243") }
     return parameters

@@ -14,7 +14,9 @@ package struct WrappedText: Sendable, Hashable {
 
   package var isCut: Bool { hiddenLineCount > 0 }
   /// The number of lines and the width of the widest, including `…`.
-  package var size: Size { Size(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0) }
+  package var size: CellGridSize {
+    CellGridSize(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0)
+  }
 
   /// Returns the text of a line, with TABs as spaces (rule L6) and `…` if the line is cut.
   package func content(ofLine index: Int) -> CleanText {

@@ -23,7 +23,8 @@ struct Browsing {
     settings: ExplorerSettings = ExplorerSettings()
   ) throws {
     state = BrowseState(
-      .person(try Login(name: login)), size: Size(rows: rows, columns: columns), selects: selects,
+      .person(try Login(name: login)), size: CellGridSize(rows: rows, columns: columns),
+      selects: selects,
       settings: settings)
     effects = state.start()
     // The list is empty: nothing must be done.

@@ -26,7 +26,7 @@ struct Rehearsal: Sendable {
   ) throws {
     self.subject = subject
     self.settings = settings
-    screen = ScriptedScreen(Size(rows: 24, columns: 80), in: time)
+    screen = ScriptedScreen(CellGridSize(rows: 24, columns: 80), in: time)
     let transport = StubTransport(
       routes, underWay: { [time] _ in await time.sleep(.milliseconds(20)) })
     host = StubHost(
@@ -51,7 +51,7 @@ struct Rehearsal: Sendable {
       }
       var state = BrowseState(subject, size: screen.size, settings: settings)
       state.isOffline = worker.client.isOffline
-      let session = BrowseSession(screen: screen, worker: worker, traits: .coloured, album: nil)
+      let session = BrowseSession(screen: screen, worker: worker, traits: .colored, album: nil)
       do throws(CommandError) {
         results.add(.success(try await session.run(state)))
       } catch {

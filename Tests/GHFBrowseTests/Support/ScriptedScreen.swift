@@ -11,7 +11,7 @@ final class ScriptedScreen: Screen {
     let text: String
   }
 
-  let size: Size
+  let size: CellGridSize
   let events: AsyncStream<ScreenEvent>
   private let input: AsyncStream<ScreenEvent>.Continuation
   private let time: SimulatedTime
@@ -19,7 +19,7 @@ final class ScriptedScreen: Screen {
   private let loans = Recorder<Duration>()
   private let suspensions = Recorder<Duration>()
 
-  init(_ size: Size, in time: SimulatedTime) {
+  init(_ size: CellGridSize, in time: SimulatedTime) {
     self.size = size
     self.time = time
     (events, input) = AsyncStream.makeStream()

@@ -28,7 +28,7 @@ struct StubHost: ExplorerHost {
   var browser: any Browser { NoBrowser() }
   let columns = 80
   let metrics = TextMetrics.standard
-  let screenTraits = OutputTraits(isColoured: true, showsLinks: false, canMoveCursor: true)
+  let screenTraits = OutputTraits(isColored: true, showsLinks: false, canMoveCursor: true)
 
   func queries(
     showing show: @escaping @Sendable (String) -> Void

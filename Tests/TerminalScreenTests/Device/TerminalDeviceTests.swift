@@ -120,15 +120,15 @@ import Testing
   @Test func reportsAChangeOfSize() async throws {
     let device = try open()
     defer { device.close() }
-    #expect(device.size == Size(rows: 24, columns: 80))
+    #expect(device.size == CellGridSize(rows: 24, columns: 80))
     terminal.resize(rows: 5, columns: 20)
     // The system sends SIGWINCH only to the processes that the terminal controls.
     kill(getpid(), SIGWINCH)
     var events = device.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
-    #expect(device.size == Size(rows: 5, columns: 20))
+    #expect(device.size == CellGridSize(rows: 5, columns: 20))
     terminal.resize(rows: 0, columns: 0)
-    #expect(device.size == Size(rows: 24, columns: 80))
+    #expect(device.size == CellGridSize(rows: 24, columns: 80))
   }
 
   @Test("enters the screen again when the process continues after SIGSTOP")

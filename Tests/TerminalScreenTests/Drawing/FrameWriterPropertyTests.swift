@@ -65,7 +65,8 @@ import Testing
 }
 
 extension SeededGenerator {
-  fileprivate mutating func size() -> Size {
-    Size(rows: Int.random(in: 1...8, using: &self), columns: Int.random(in: 1...50, using: &self))
+  fileprivate mutating func size() -> CellGridSize {
+    CellGridSize(
+      rows: Int.random(in: 1...8, using: &self), columns: Int.random(in: 1...50, using: &self))
   }
 }

@@ -3,12 +3,12 @@ import TerminalText
 import Testing
 
 @Suite struct FrameWriterTests {
-  private static let size = Size(rows: 3, columns: 20)
+  private static let size = CellGridSize(rows: 3, columns: 20)
   private static let begin = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
 
   private static func frame(
-    _ rows: CleanText..., cursor: Frame.Position? = nil, size: Size = size
+    _ rows: CleanText..., cursor: Frame.Position? = nil, size: CellGridSize = size
   ) -> Frame {
     Frame(size: size, rows: rows.map { StyledLine($0) }, cursor: cursor)
   }
@@ -77,7 +77,7 @@ import Testing
     let whole = FrameWriterTests.written(frame)
     #expect(
       FrameWriterTests.written(
-        FrameWriterTests.frame("a", size: Size(rows: 4, columns: 20)), frame) == whole)
+        FrameWriterTests.frame("a", size: CellGridSize(rows: 4, columns: 20)), frame) == whole)
     var writer = FrameWriter(traits: .everything)
     _ = writer.bytes(for: frame)
     writer.invalidate()
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func cutsRowsAtTheRightEdge() {
-    let size = Size(rows: 1, columns: 4)
+    let size = CellGridSize(rows: 1, columns: 4)
     let rows: [(CleanText, String)] = [("abcdef", "abcd"), ("abc日", "abc"), ("ab日c", "ab日")]
     for (line, shown) in rows {
       var screen = ScreenModel(size)
@@ -116,7 +116,7 @@ import Testing
 
   @Test("draws the selection without colours too")
   func drawsTheSelectionWithoutColours() {
-    let line = StyledLine("a", .reversed.adding(.coloured(.red)).adding(.dim))
+    let line = StyledLine("a", .reversed.adding(.colored(.red)).adding(.dim))
     #expect(
       FrameWriterTests.written(FrameWriterTests.frame(line: line), traits: .plain)
         .contains("\u{1B}[J\u{1B}[7ma\u{1B}[m"))
@@ -127,7 +127,7 @@ import Testing
 
   @Test("moves a selection at 120×40 with fewer than 400 bytes")
   func movesASelectionCheaply() {
-    let size = Size(rows: 40, columns: 120)
+    let size = CellGridSize(rows: 40, columns: 120)
     func frame(selecting selected: Int) -> Frame {
       Frame(
         size: size,
@@ -138,7 +138,7 @@ import Testing
           line.move(to: 60)
           line.append(CleanText("Oslo"), .dim)
           line.move(to: 80)
-          line.append(CleanText("\(row * 137)"), .coloured(.green))
+          line.append(CleanText("\(row * 137)"), .colored(.green))
           if row != selected { return line }
           var reversed = StyledLine()
           for placed in line.placedRuns {

@@ -29,7 +29,7 @@ struct ScreenModel {
 
   /// Creates a blank screen; `width` returns how wide the terminal draws a cluster, from its measured
   /// width.
-  init(_ size: Size, width: @escaping (Span<UInt8>, Range<Int>, Int) -> Int = { $2 }) {
+  init(_ size: CellGridSize, width: @escaping (Span<UInt8>, Range<Int>, Int) -> Int = { $2 }) {
     cells = Array(repeating: Array(repeating: .blank, count: size.columns), count: size.rows)
     self.width = width
   }

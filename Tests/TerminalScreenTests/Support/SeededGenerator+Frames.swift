@@ -10,7 +10,7 @@ extension SeededGenerator {
   ]
 
   private static let styles: [Style] = [
-    .plain, .plain, .bold, .dim, .reversed, .underlined, .coloured(.cyan), .reversed.adding(.bold),
+    .plain, .plain, .bold, .dim, .reversed, .underlined, .colored(.cyan), .reversed.adding(.bold),
     Style(link: WebLink("https://example.org/a")),
     .bold.linked(to: WebLink("https://example.org/b")),
   ]
@@ -38,7 +38,7 @@ extension SeededGenerator {
   }
 
   /// Makes a frame of random rows.
-  mutating func frame(_ size: Size) -> Frame {
+  mutating func frame(_ size: CellGridSize) -> Frame {
     let count = Int.random(in: 0...size.rows, using: &self)
     return Frame(
       size: size, rows: (0..<count).map { _ in row(size.columns) }, cursor: cursor(size))
@@ -83,7 +83,7 @@ extension SeededGenerator {
     return changed
   }
 
-  private mutating func cursor(_ size: Size) -> Frame.Position? {
+  private mutating func cursor(_ size: CellGridSize) -> Frame.Position? {
     if Bool.random(using: &self) { return nil }
     return Frame.Position(
       row: Int.random(in: 0..<size.rows, using: &self),

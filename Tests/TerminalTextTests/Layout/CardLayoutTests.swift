@@ -5,7 +5,7 @@ import Testing
 @Suite struct CardLayoutTests {
   /// Makes cards of the given heights; each row shows the last digit of the card's index.
   private func columns(
-    _ heights: [Int], leastColumns: Int, gap: Size = Size(rows: 0, columns: 1)
+    _ heights: [Int], leastColumns: Int, gap: CellGridSize = CellGridSize(rows: 0, columns: 1)
   ) -> CardColumns {
     CardColumns(count: heights.count, leastColumns: leastColumns, gap: gap) { index in
       .stack(Array(repeating: .text(CleanText("\(index % 10)")), count: heights[index]))
@@ -17,7 +17,7 @@ import Testing
     let layout = columns.layout(fitting: 14)
     #expect(layout.columnCount == 3)
     #expect(layout.cardColumns == 4)
-    #expect(layout.size == Size(rows: 4, columns: 14))
+    #expect(layout.size == CellGridSize(rows: 4, columns: 14))
     #expect(
       layout.frames(in: 0..<4) == [
         CardFrame(index: 0, column: 0, rows: 0..<3, x: 0, columns: 4),
@@ -40,20 +40,20 @@ import Testing
     let columns = columns([1], leastColumns: 10)
     let layout = columns.layout(fitting: terminal)
     #expect([layout.columnCount, layout.cardColumns] == [count, own])
-    #expect(layout.size == Size(rows: 1, columns: own))
+    #expect(layout.size == CellGridSize(rows: 1, columns: own))
   }
 
   @Test func putsGapsBetweenCards() {
-    let columns = columns([1, 2, 1, 0, 1], leastColumns: 3, gap: Size(rows: 1, columns: 2))
+    let columns = columns([1, 2, 1, 0, 1], leastColumns: 3, gap: CellGridSize(rows: 1, columns: 2))
     let layout = columns.layout(fitting: 8)
-    #expect(layout.size == Size(rows: 4, columns: 8))
+    #expect(layout.size == CellGridSize(rows: 4, columns: 8))
     #expect(columns.lines(in: 0..<9, fitting: 8).plain == ["0    1", "     1", "2", "     4"])
   }
 
   @Test func hasNoRowsWithoutCards() {
     let columns = columns([], leastColumns: 10)
     let layout = columns.layout(fitting: 80)
-    #expect(layout.size == Size(rows: 0, columns: 0))
+    #expect(layout.size == CellGridSize(rows: 0, columns: 0))
     #expect(layout.frames(in: 0..<10) == [])
     #expect(columns.lines(in: 0..<10, fitting: 80) == [])
   }
@@ -66,10 +66,10 @@ import Testing
 
   @Test func findsAWindowByBisection() {
     let cards = (1...5).map { rows in
-      Part.text(CleanText(String(repeating: "x\n", count: rows), lineBreaks: .kept))
+      LayoutPart.text(CleanText(String(repeating: "x\n", count: rows), lineBreaks: .kept))
     }
     let columns = CardColumns(
-      count: 250_000, leastColumns: 20, gap: Size(rows: 0, columns: 1)
+      count: 250_000, leastColumns: 20, gap: CellGridSize(rows: 0, columns: 1)
     ) { cards[$0 % 5] }
     let layout = columns.layout(fitting: 83)
     #expect(layout.columnCount == 4)
@@ -89,7 +89,7 @@ import Testing
       let heights = (0..<Int.random(in: 0...60, using: &random)).map { _ in
         Int.random(in: 0...9, using: &random)
       }
-      let gap = Size(
+      let gap = CellGridSize(
         rows: Int.random(in: 0...2, using: &random), columns: Int.random(in: 0...3, using: &random))
       let columns = columns(
         heights, leastColumns: Int.random(in: 1...40, using: &random), gap: gap)
@@ -131,7 +131,7 @@ import Testing
 
   /// Places the cards one by one, as the rule says.
   private static func referenceFrames(
-    _ heights: [Int], _ gap: Size, _ layout: CardLayout
+    _ heights: [Int], _ gap: CellGridSize, _ layout: CardLayout
   ) -> [CardFrame] {
     var bottoms = Array(repeating: 0, count: layout.columnCount)
     var frames: [CardFrame] = []

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct StyledLineTests {
   private static let coloured = OutputTraits(
-    isColoured: true, showsLinks: false, canMoveCursor: false)
+    isColored: true, showsLinks: false, canMoveCursor: false)
   private static let linked = OutputTraits(
-    isColoured: false, showsLinks: true, canMoveCursor: false)
+    isColored: false, showsLinks: true, canMoveCursor: false)
 
   @Test func writesPlainTextUnchanged() {
     let line = StyledLine("octocat")
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (Style.bold, "1"), (.dim, "2"), (Style(isUnderlined: true), "4"), (.coloured(.red), "31"),
-    (.reversed, "7"), (.coloured(.green), "32"), (.coloured(.yellow), "33"),
-    (.coloured(.blue), "34"),
-    (.coloured(.magenta), "35"), (.coloured(.cyan), "36"),
-    (Style(isReversed: true, colour: .cyan), "7;36;40"),
-    (Style(isReversed: true, colour: .blue), "7;34;107"),
-    (Style(isBold: true, isDim: true, isUnderlined: true, colour: .cyan), "1;2;4;36"),
-    (Style.reversed.adding(.bold).adding(.coloured(.red)), "1;7;31;107"),
+    (Style.bold, "1"), (.dim, "2"), (Style(isUnderlined: true), "4"), (.colored(.red), "31"),
+    (.reversed, "7"), (.colored(.green), "32"), (.colored(.yellow), "33"),
+    (.colored(.blue), "34"),
+    (.colored(.magenta), "35"), (.colored(.cyan), "36"),
+    (Style(isReversed: true, color: .cyan), "7;36;40"),
+    (Style(isReversed: true, color: .blue), "7;34;107"),
+    (Style(isBold: true, isDim: true, isUnderlined: true, color: .cyan), "1;2;4;36"),
+    (Style.reversed.adding(.bold).adding(.colored(.red)), "1;7;31;107"),
   ])
   func resetsTheStyleAtTheEndOfTheLine(style: Style, parameters: String) {
     let line = StyledLine("a", style)
@@ -36,23 +36,23 @@ import Testing
   @Test("draws dim text in grey 243 on terminals with 256 colours")
   func drawsDimTextInGrey() {
     let traits = OutputTraits(
-      isColoured: true, has256Colours: true, showsLinks: false, canMoveCursor: false)
+      isColored: true, has256Colors: true, showsLinks: false, canMoveCursor: false)
     #expect(StyledLine("a", .dim).text(for: traits) == "\u{1B}[38;5;243ma\u{1B}[0m")
     let underlined = Style(isDim: true, isUnderlined: true)
     #expect(StyledLine("a", underlined).text(for: traits) == "\u{1B}[4;38;5;243ma\u{1B}[0m")
     // A colour wins, and stays dim.
-    let red = Style(isDim: true, colour: .red)
+    let red = Style(isDim: true, color: .red)
     #expect(StyledLine("a", red).text(for: traits) == "\u{1B}[2;31ma\u{1B}[0m")
   }
 
   @Test("turns line wrap off around rows whose width terminals dispute")
   func turnsOffLineWrap() {
     func drawn(_ text: CleanText, _ traits: OutputTraits) -> [String] {
-      Part.text(text).measured(fitting: 20).lines.map { $0.text(for: traits) }
+      LayoutPart.text(text).measured(fitting: 20).lines.map { $0.text(for: traits) }
     }
     #expect(drawn("👩‍🚀 a", .everything) == ["\u{1B}[?7l👩‍🚀 a\u{1B}[?7h"])
     #expect(drawn("日本", .everything) == ["\u{1B}[?7l日本\u{1B}[?7h"])
-    #expect(drawn("日本", .coloured) == ["日本"])
+    #expect(drawn("日本", .colored) == ["日本"])
     #expect(drawn("Zoë · “x”…", .everything) == ["Zoë · “x”…"])
   }
 
@@ -80,7 +80,7 @@ import Testing
   @Test("moves from the left edge after text whose width terminals dispute")
   func movesFromTheLeftEdge() {
     func drawn(_ text: CleanText) -> [String] {
-      let row = Part.row([.fixed(4, .text(text)), .fixed(1, .text("x"))], gap: 1)
+      let row = LayoutPart.row([.fixed(4, .text(text)), .fixed(1, .text("x"))], gap: 1)
       return row.measured(fitting: 6).lines.map { $0.text(for: .everything) }
     }
     #expect(drawn("กำ") == ["\u{1B}[?7lกำ\r\u{1B}[6Gx\u{1B}[?7h"])
@@ -91,14 +91,14 @@ import Testing
   func marksTheEndOfRightToLeftText() {
     func drawn(_ text: CleanText, _ traits: OutputTraits) -> [String] {
       let cell = RowItem.fixed(8, .text(text))
-      return Part.row([cell, cell, .fixed(1, .text("x"))], gap: 1).measured(fitting: 19).lines
+      return LayoutPart.row([cell, cell, .fixed(1, .text("x"))], gap: 1).measured(fitting: 19).lines
         .map { $0.text(for: traits).replacing(/\r|\u{1B}\[\?7[lh]/, with: "") }
     }
     for text: CleanText in ["שלום", "سلام", "a\u{200F}", "𐤀", "𞤀"] {
       let cell = "\(text.text)\u{200E}"
       #expect(drawn(text, .everything) == ["\(cell)\u{1B}[10G\(cell)\u{1B}[19Gx"])
       // less shows the mark as text.
-      #expect(drawn(text, .coloured).joined().unicodeScalars.contains("\u{200E}") == false)
+      #expect(drawn(text, .colored).joined().unicodeScalars.contains("\u{200E}") == false)
     }
     #expect(drawn("日本", .everything) == ["日本\u{1B}[10G日本\u{1B}[19Gx"])
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func stylesEachRunSeparately() {
     var line = StyledLine("a", .bold)
     line.append("b", .bold)
-    line.append("c", .coloured(.red))
+    line.append("c", .colored(.red))
     line.append("d")
     #expect(line.columns == 4)
     let text = "\u{1B}[1mab\u{1B}[0m\u{1B}[31mc\u{1B}[0md"

@@ -13,14 +13,14 @@ import Testing
 
   @Test func addsAHighlightToTheStyle() throws {
     let link = try #require(WebLink("https://example.org"))
-    let style = Style(isDim: true, colour: .red, link: link)
+    let style = Style(isDim: true, color: .red, link: link)
     let text = StyledText(
-      "äbç", style, highlights: [2..<3], highlight: Style(isBold: true, colour: .cyan))
-    let both = Style(isBold: true, isDim: true, colour: .cyan, link: link)
+      "äbç", style, highlights: [2..<3], highlight: Style(isBold: true, color: .cyan))
+    let both = Style(isBold: true, isDim: true, color: .cyan, link: link)
     #expect(
       text.runs == [StyledRun("ä", style), StyledRun("b", both), StyledRun("ç", style)])
     #expect(
-      text.styled(.plain).runs.map(\.style) == [.plain, Style(isBold: true, colour: .cyan), .plain])
+      text.styled(.plain).runs.map(\.style) == [.plain, Style(isBold: true, color: .cyan), .plain])
   }
 
   @Test func highlightsAPartOfTheText() {
@@ -35,7 +35,7 @@ import Testing
   @Test func stylesTheEllipsisOfCutText() {
     let text = StyledText(
       CleanText("abc\ndef", lineBreaks: .kept), .dim, highlights: [1..<3], highlight: .bold)
-    let lines = Part.text(text, maximumLines: 1).measured(fitting: 9).lines
+    let lines = LayoutPart.text(text, maximumLines: 1).measured(fitting: 9).lines
     var expected = StyledLine("a", .dim)
     expected.append("bc", Style(isBold: true, isDim: true))
     expected.append("…", .dim)

@@ -5,7 +5,7 @@ struct CardColumns {
   let count: Int
   let leastColumns: Int
   var gap = CardLayout.defaultGap
-  let card: (Int) -> Part
+  let card: (Int) -> LayoutPart
 
   /// Returns the layout for a terminal `columns` wide.
   func layout(fitting columns: Int) -> CardLayout {

@@ -16,11 +16,11 @@ extension SeededGenerator {
   }
 
   /// Makes a part with parts nested at most `depth` levels deep.
-  mutating func part(depth: Int) -> Part {
+  mutating func part(depth: Int) -> LayoutPart {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 3), using: &self) {
     case 0, 1:
       let maximum = Bool.random(using: &self) ? Int.random(in: 0...4, using: &self) : nil
-      let whenCut = Bool.random(using: &self) ? Part.text("more", .dim) : nil
+      let whenCut = Bool.random(using: &self) ? LayoutPart.text("more", .dim) : nil
       return .text(words(upTo: 12), .bold, maximumLines: maximum, whenCut: whenCut)
     case 2: return .text("")
     case 3, 4: return .row(rowItems(depth: depth - 1), gap: Int.random(in: 0...3, using: &self))
@@ -45,9 +45,9 @@ extension SeededGenerator {
     }
   }
 
-  private mutating func insets() -> Insets {
+  private mutating func insets() -> CellInsets {
     let range = -1...6
-    return Insets(
+    return CellInsets(
       leading: Int.random(in: range, using: &self), trailing: Int.random(in: range, using: &self),
       top: Int.random(in: range, using: &self), bottom: Int.random(in: range, using: &self))
   }

@@ -15,7 +15,7 @@ import Testing
     for _ in 0..<3_000 {
       let text = CleanText(random.mixedText(upTo: 40), lineBreaks: .kept)
       let width = Int.random(in: 1...(Bool.random(using: &random) ? 12 : 200), using: &random)
-      let label = Label(text)
+      let label = TextBlock(text)
       let wrapped = label.lines(fitting: width, metrics)
       let violations = WrapChecker(text, limit: width, metrics).violations(in: wrapped.lines)
       #expect(violations == [], "\(text.text.debugDescription) at \(width)")
@@ -57,7 +57,7 @@ import Testing
       let width = Int.random(in: 1...40, using: &random)
       let slack = Bool.random(using: &random) ? Int.random(in: 0...4, using: &random) : nil
       let lines = { (first: String) in
-        Label(CleanText(first + text, lineBreaks: .kept))
+        TextBlock(CleanText(first + text, lineBreaks: .kept))
           .lines(fitting: width, slack: slack, metrics).lines
       }
       // The two bytes of é shift all offsets but the first.
@@ -123,7 +123,7 @@ import Testing
       let width = Int.random(in: 1...40, using: &random)
       let slack = Int.random(in: 0...10, using: &random)
       let maximum = Bool.random(using: &random) ? Int.random(in: 1...4, using: &random) : nil
-      let label = Label(text, maximumLines: maximum)
+      let label = TextBlock(text, maximumLines: maximum)
       let lines = label.lines(fitting: width, slack: slack).lines
       for (index, line) in lines.enumerated() {
         let (columns, clusterCount) = drawn(line, of: text)
@@ -178,21 +178,21 @@ import Testing
     arguments: ["👁️‍🗨️", "🏳️‍⚧️", "\u{1112}\u{1161}\u{11AB}"])
   func allowsForTheWidestTerminal(cluster: String) {
     let text = CleanText(String(repeating: cluster, count: 6))
-    #expect(Label(text).lines(fitting: 12).lines.map(\.columns) == [12])
-    #expect(Label(text).lines(fitting: 12, slack: 0).lines.map(\.columns) == [6, 6])
+    #expect(TextBlock(text).lines(fitting: 12).lines.map(\.columns) == [12])
+    #expect(TextBlock(text).lines(fitting: 12, slack: 0).lines.map(\.columns) == [6, 6])
   }
 
   @Test func breaksListsOfNamesOnlyAtSpaces() {
     var names = StyledText("+ann-lee  -bo日本  c-d-e-f-g")
     names.keepsWords = true
     #expect(
-      Part.text(names).measured(fitting: 9).lines.plain == ["+ann-lee", "-bo日本", "c-d-e-f-g"])
+      LayoutPart.text(names).measured(fitting: 9).lines.plain == ["+ann-lee", "-bo日本", "c-d-e-f-g"])
     // A name wider than the line is split.
-    #expect(Part.text(names).measured(fitting: 5).lines.plain.first == "+ann-")
+    #expect(LayoutPart.text(names).measured(fitting: 5).lines.plain.first == "+ann-")
     // Without keepsWords, lines also end after hyphens and between ideographs.
     names.keepsWords = false
     #expect(
-      Part.text(names).measured(fitting: 6).lines.plain == [
+      LayoutPart.text(names).measured(fitting: 6).lines.plain == [
         "+ann-", "lee", "-bo日", "本  c-", "d-e-f-", "g",
       ])
   }
@@ -204,8 +204,8 @@ import Testing
       let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
       let width = Int.random(in: 1...60, using: &random)
       let maximum = Int.random(in: 0...5, using: &random)
-      let whole = Label(text).lines(fitting: width, metrics)
-      let label = Label(text, maximumLines: maximum)
+      let whole = TextBlock(text).lines(fitting: width, metrics)
+      let label = TextBlock(text, maximumLines: maximum)
       let clamped = label.lines(fitting: width, metrics)
       #expect(label.size(fitting: width, metrics) == clamped.size)
       #expect(clamped.lines.count == min(whole.lines.count, maximum))
@@ -231,7 +231,7 @@ import Testing
   @Test("cuts before a number sign that would join the ellipsis")
   func cutsBeforeAPrependedMark() {
     for metrics in WrapPropertyTests.metrics {
-      let label = Label(CleanText("ab \u{605}\ncd", lineBreaks: .kept), maximumLines: 1)
+      let label = TextBlock(CleanText("ab \u{605}\ncd", lineBreaks: .kept), maximumLines: 1)
       let lines = label.lines(fitting: 20, metrics)
       #expect(lines.content(ofLine: 0).text == "ab…")
       #expect(lines.lines.map(\.columns) == [2 + metrics.ellipsisColumns])
@@ -242,7 +242,7 @@ import Testing
     var random = SeededGenerator()
     for _ in 0..<500 {
       let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
-      let label = Label(text)
+      let label = TextBlock(text)
       let paragraphs = label.size(fitting: .max)
       #expect(label.size(fitting: max(paragraphs.columns, 1)) == paragraphs)
     }
@@ -252,7 +252,7 @@ import Testing
     var random = SeededGenerator()
     for _ in 0..<2_000 {
       let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
-      let wrapped = Label(text, maximumLines: 4).lines(fitting: 20)
+      let wrapped = TextBlock(text, maximumLines: 4).lines(fitting: 20)
       for index in wrapped.lines.indices {
         let shown = wrapped.content(ofLine: index).text.unicodeScalars
         #expect(!shown.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })

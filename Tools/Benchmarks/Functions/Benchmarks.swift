@@ -57,7 +57,7 @@ private func measurePacking() {
 /// Measures cleaning, measuring and wrapping six bios in several scripts.
 private func measureText() {
   let clean = Texts.bios.map { CleanText($0) }
-  let labels = clean.map { Label($0) }
+  let labels = clean.map { TextBlock($0) }
   Benchmark("clean 6 bios: ghf") { _ in
     for bio in Texts.bios { blackHole(CleanText(bio)) }
   }

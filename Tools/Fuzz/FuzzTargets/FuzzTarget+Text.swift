@@ -8,7 +8,7 @@ extension FuzzTarget {
     let clean = CleanText(foreign, lineBreaks: .kept)
     FuzzTarget.require(CleanText(clean.text, lineBreaks: .kept) == clean, "cleaning is idempotent")
     let metrics = TextMetrics(ambiguousIsWide: columns % 2 == 0)
-    let label = Label(clean)
+    let label = TextBlock(clean)
     let wrapped = label.lines(fitting: columns, metrics)
     FuzzTarget.require(
       label.size(fitting: columns, metrics) == wrapped.size, "the measured size is the drawn one")
@@ -21,7 +21,7 @@ extension FuzzTarget {
       }
       FuzzTarget.require(isDrawable, "no control character reaches the terminal")
     }
-    let short = Label(clean, maximumLines: 2).lines(fitting: columns, metrics)
+    let short = TextBlock(clean, maximumLines: 2).lines(fitting: columns, metrics)
     FuzzTarget.require(
       short.lines.count + short.hiddenLineCount == wrapped.lines.count, "hidden lines are counted")
     let folded = FoldedText(foreign)

@@ -11,7 +11,7 @@ extension CommandContext {
   func report(_ error: CommandError, color: WhenChoice) {
     status.clear()
     let isColoured = isColoured(color, streamIsTerminal: terminal.messagesAreTerminal)
-    let traits = OutputTraits(isColoured: isColoured, showsLinks: false, canMoveCursor: false)
+    let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
     for line in error.lines(fitting: messageColumns) {
       // `try?`: if stderr fails, no other stream can report it.
       try? messages.writeLine(line, for: traits)

@@ -6,7 +6,7 @@ extension CommandError {
   /// words to a width in columns, or not at all if `columns` is nil.
   func lines(fitting columns: Int? = nil) -> [StyledLine] {
     if message.isEmpty { return [] }
-    return CommandError.lines("error:", Style(isBold: true, colour: .red), sentence, columns)
+    return CommandError.lines("error:", Style(isBold: true, color: .red), sentence, columns)
       + hints.flatMap { CommandError.lines("hint:", .bold, $0, columns) }
   }
 

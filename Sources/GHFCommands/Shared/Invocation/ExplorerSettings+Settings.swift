@@ -99,9 +99,9 @@ private struct SettingPlace {
     return choice
   }
 
-  func colour(_ text: String) throws(CommandError) -> TerminalColour {
-    guard let colour = TerminalColour.allCases.first(where: { "\($0)" == text }) else {
-      throw unknown("colour", text, among: TerminalColour.allCases.map { "\($0)" })
+  func colour(_ text: String) throws(CommandError) -> TerminalColor {
+    guard let colour = TerminalColor.allCases.first(where: { "\($0)" == text }) else {
+      throw unknown("colour", text, among: TerminalColor.allCases.map { "\($0)" })
     }
     return colour
   }

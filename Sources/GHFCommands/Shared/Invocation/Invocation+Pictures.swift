@@ -27,7 +27,7 @@ extension Invocation {
       notices.say("pictures not shown: standard output is not a terminal that supports them")
       return nil
     }
-    guard outputTraits.isColoured else {
+    guard outputTraits.isColored else {
       notices.say("pictures not shown: colours are turned off")
       return nil
     }

@@ -6,9 +6,9 @@ extension Invocation {
   /// The features that standard output supports, given the options, environment and terminal.
   var outputTraits: OutputTraits {
     OutputTraits(
-      isColoured: context.isColoured(
+      isColored: context.isColoured(
         options.color, streamIsTerminal: context.terminal.outputIsTerminal),
-      has256Colours: context.has256Colours,
+      has256Colors: context.has256Colours,
       showsLinks: showsLinks,
       canMoveCursor: context.terminal.outputIsTerminal && !isPaged && !context.isPlain
         && !context.terminalIsDumb)

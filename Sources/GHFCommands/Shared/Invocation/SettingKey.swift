@@ -42,7 +42,7 @@ struct SettingKey: Sendable {
       "The columns of rows: \(choices(of: ExplorerColumn.self))"),
     key(
       "accent", .text, #""magenta""#,
-      "The colour of the selection: \(TerminalColour.allCases.map { "\($0)" }.joined(separator: ", "))"
+      "The colour of the selection: \(TerminalColor.allCases.map { "\($0)" }.joined(separator: ", "))"
     ),
     key(
       "fuzzy", .flag, "true",

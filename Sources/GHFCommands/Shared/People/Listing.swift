@@ -165,7 +165,7 @@ struct Listing: Sendable {
   }
 
   private func highlights(in invocation: Invocation) -> Highlights {
-    Highlights(selection, isColoured: invocation.outputTraits.isColoured)
+    Highlights(selection, isColoured: invocation.outputTraits.isColored)
   }
 
   /// True if the list alone decides whose profiles are printed, which saves all other lookups.

@@ -2,10 +2,10 @@ import TerminalText
 import TestSupport
 import Testing
 
-@Suite struct PartTests {
+@Suite struct LayoutPartTests {
   // Computed, since the leak sanitizer doesn't follow an indirect case in a global.
-  private static var card: Part {
-    Part.stack([
+  private static var card: LayoutPart {
+    LayoutPart.stack([
       .row([.fixed(8, .text("octocat", .bold)), .flexible(.text("The Octocat"))]),
       .text("lives in a repository", maximumLines: 2, whenCut: .text("... all", .dim)),
       .text(""),
@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test func measuresACardByItsParts() {
-    let measured = PartTests.card.measured(fitting: 30)
-    #expect(measured.size == Size(rows: 4, columns: 30))
+    let measured = LayoutPartTests.card.measured(fitting: 30)
+    #expect(measured.size == CellGridSize(rows: 4, columns: 30))
     #expect(measured.hiddenLineCount == 0)
     #expect(
       measured.lines.plain == [
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func movesTheCursorToTheRightBorder() {
-    let line = PartTests.card.measured(fitting: 30).lines[1]
+    let line = LayoutPartTests.card.measured(fitting: 30).lines[1]
     #expect(
       line.text(for: .everything)
         == "\u{1B}[2m│\u{1B}[0m \u{1B}[1moctocat\u{1B}[0m\u{1B}[12GThe Octocat"
@@ -35,14 +35,14 @@ import Testing
 
   @Test(arguments: [(1, 0), (19, 0), (20, 2), (200, 2)])
   func dropsBordersBelow20Columns(columns: Int, rows: Int) {
-    let measured = Part.text("").bordered().measured(fitting: columns)
-    #expect(measured.size == Size(rows: rows, columns: rows == 0 ? 0 : columns))
+    let measured = LayoutPart.text("").bordered().measured(fitting: columns)
+    #expect(measured.size == CellGridSize(rows: rows, columns: rows == 0 ? 0 : columns))
     #expect(measured.lines.map(\.columns) == Array(repeating: columns, count: rows))
   }
 
   @Test("draws borders in ASCII if ambiguous characters are wide")
   func drawsASCIIBordersIfAmbiguousIsWide() {
-    let part = Part.text("octocat").bordered()
+    let part = LayoutPart.text("octocat").bordered()
     #expect(
       part.measured(fitting: 20, TextMetrics(ambiguousIsWide: true)).lines.plain == [
         "+------------------+", "|octocat           |", "+------------------+",
@@ -51,59 +51,63 @@ import Testing
 
   @Test func limitsTextTo100Columns() {
     let text = CleanText(String(repeating: "abcd ", count: 40))
-    let measured = Part.text(text).measured(fitting: 200)
+    let measured = LayoutPart.text(text).measured(fitting: 200)
     #expect(measured.size.columns <= 100)
     #expect(measured.size.rows >= 2)
   }
 
   @Test func appendsANoteToCutText() {
     let text = CleanText("a\nb\nc", lineBreaks: .kept)
-    let part = Part.text(text, maximumLines: 0, whenCut: .text("all: ghf user"))
-    let measured = Part.stack([part, .text("end")]).measured(fitting: 40)
+    let part = LayoutPart.text(text, maximumLines: 0, whenCut: .text("all: ghf user"))
+    let measured = LayoutPart.stack([part, .text("end")]).measured(fitting: 40)
     #expect(measured.hiddenLineCount == 3)
     #expect(measured.lines.plain == ["all: ghf user", "end"])
-    let whole = Part.text(text, maximumLines: 3, whenCut: .text("all"))
+    let whole = LayoutPart.text(text, maximumLines: 3, whenCut: .text("all"))
     #expect(whole.measured(fitting: 40).lines.plain == ["a", "b", "c"])
-    #expect(Part.text(Label(text, maximumLines: 0)).measured(fitting: 40).hiddenLineCount == 3)
+    #expect(
+      LayoutPart.text(TextBlock(text, maximumLines: 0)).measured(fitting: 40).hiddenLineCount == 3)
   }
 
   @Test func spacesOnlyNonemptyPartsOfAStack() {
-    let part = Part.stack([.text(""), .text("a"), .text(""), .text("b"), .text("")], spacing: 1)
+    let part = LayoutPart.stack(
+      [.text(""), .text("a"), .text(""), .text("b"), .text("")], spacing: 1)
     #expect(part.measured(fitting: 5).lines.plain == ["a", "", "b"])
-    #expect(part.measured(fitting: 5).size == Size(rows: 3, columns: 1))
+    #expect(part.measured(fitting: 5).size == CellGridSize(rows: 3, columns: 1))
   }
 
   @Test func insetsOnlyNonemptyParts() {
-    let insets = Insets(leading: 2, trailing: 3, top: 1, bottom: 2)
-    let measured = Part.text("a").inset(insets).measured(fitting: 40)
-    #expect(measured.size == Size(rows: 4, columns: 6))
+    let insets = CellInsets(leading: 2, trailing: 3, top: 1, bottom: 2)
+    let measured = LayoutPart.text("a").inset(insets).measured(fitting: 40)
+    #expect(measured.size == CellGridSize(rows: 4, columns: 6))
     #expect(measured.lines.plain == ["", "  a", "", ""])
-    #expect(Part.text("").inset(insets).measured(fitting: 40).size == Size(rows: 0, columns: 0))
+    #expect(
+      LayoutPart.text("").inset(insets).measured(fitting: 40).size
+        == CellGridSize(rows: 0, columns: 0))
   }
 
   @Test(arguments: [
     (1, "", 1), (2, " ", 1), (3, "  ", 1), (5, "  ", 1), (6, "  ", 1), (7, "  ", 2),
   ])
   func shrinksInsetsToLeaveOneColumn(columns: Int, leading: String, width: Int) {
-    let part = Part.text("aa").inset(Insets(leading: 2, trailing: 3))
+    let part = LayoutPart.text("aa").inset(CellInsets(leading: 2, trailing: 3))
     let lines = part.measured(fitting: columns).lines.plain
     #expect(lines == (width == 2 ? [leading + "aa"] : [leading + "a", leading + "a"]))
   }
 
   @Test("shares by weight the columns that fixed and natural items leave")
   func sharesARowAmongFlexibleItems() {
-    let row = Part.row(
+    let row = LayoutPart.row(
       [
         .fixed(3, .text("a")), .natural(.text("bb")), .flexible(.text("c")),
         .flexible(weight: 2, .text("d")), .fixed(1, .text("e")),
       ], gap: 2)
     // 30 less gaps (8), fixed (4) and natural (2) is 16: 5 and 11.
     #expect(row.measured(fitting: 30).lines.plain == ["a    bb  c      d            e"])
-    #expect(row.measured(fitting: 30).size == Size(rows: 1, columns: 30))
+    #expect(row.measured(fitting: 30).size == CellGridSize(rows: 1, columns: 30))
   }
 
   @Test func prefersAMinimumToAWeight() {
-    let row = Part.row(
+    let row = LayoutPart.row(
       [.flexible(minimum: 8, .text("a")), .flexible(weight: 9, .text("b")), .fixed(1, .text("c"))],
       gap: 0)
     #expect(row.measured(fitting: 21).lines.plain == ["a       b           c"])
@@ -111,18 +115,18 @@ import Testing
   }
 
   @Test func stacksARowThatDoesNotFit() {
-    let row = Part.row([.fixed(6, .text("login")), .flexible(minimum: 5, .text("value"))])
+    let row = LayoutPart.row([.fixed(6, .text("login")), .flexible(minimum: 5, .text("value"))])
     #expect(row.measured(fitting: 12).lines.plain == ["login  value"])
     #expect(row.measured(fitting: 11).lines.plain == ["login", "value"])
-    let fixed = Part.row([.fixed(30, .text("abcd")), .fixed(2, .text("efgh"))], gap: 1)
+    let fixed = LayoutPart.row([.fixed(30, .text("abcd")), .fixed(2, .text("efgh"))], gap: 1)
     #expect(fixed.measured(fitting: 3).lines.plain == ["abc", "d", "ef", "gh"])
   }
 
   @Test func makesARowAsHighAsItsHighestItem() {
     let text = CleanText("a\nb\nc", lineBreaks: .kept)
-    let row = Part.row([.fixed(2, .text("x")), .flexible(.text(text)), .fixed(1, .text(""))])
+    let row = LayoutPart.row([.fixed(2, .text("x")), .flexible(.text(text)), .fixed(1, .text(""))])
     #expect(row.measured(fitting: 9).lines.plain == ["x  a", "   b", "   c"])
-    #expect(Part.row([]).measured(fitting: 9).size == Size(rows: 0, columns: 0))
+    #expect(LayoutPart.row([]).measured(fitting: 9).size == CellGridSize(rows: 0, columns: 0))
   }
 
   @Test func joinsALinkOverTwoLines() throws {
@@ -132,21 +136,21 @@ import Testing
     let expected = [CleanText("a"), "b"].map {
       StyledLine($0, Style.plain.linked(to: link.spanningLines))
     }
-    #expect(Part.text(text, style).measured(fitting: 9).lines == expected)
-    #expect(Part.text("a", style).measured(fitting: 9).lines == [StyledLine("a", style)])
+    #expect(LayoutPart.text(text, style).measured(fitting: 9).lines == expected)
+    #expect(LayoutPart.text("a", style).measured(fitting: 9).lines == [StyledLine("a", style)])
   }
 
   @Test func continuesHighlightsAcrossLines() {
     let text = StyledText(
       CleanText("abc\ndef", lineBreaks: .kept), .dim, highlights: [2..<5, 6..<99],
-      highlight: .coloured(.red))
-    let red = Style(isDim: true, colour: .red)
+      highlight: .colored(.red))
+    let red = Style(isDim: true, color: .red)
     var first = StyledLine("ab", .dim)
     first.append("c", red)
     var second = StyledLine("d", red)
     second.append("e", .dim)
     second.append("f", red)
-    #expect(Part.text(text).measured(fitting: 9).lines == [first, second])
+    #expect(LayoutPart.text(text).measured(fitting: 9).lines == [first, second])
   }
 
   @Test func drawsTheMeasuredHeight() {
@@ -173,7 +177,7 @@ import Testing
       }
       let columns = Int.random(in: 1...120, using: &random)
       let letters = { (text: String) in text.filter(\.isLetter).sorted() }
-      let drawn = Part.row(items).measured(fitting: columns).lines.plain.joined()
+      let drawn = LayoutPart.row(items).measured(fitting: columns).lines.plain.joined()
       #expect(letters(drawn) == letters(texts.map(\.text).joined()))
     }
   }
@@ -181,9 +185,10 @@ import Testing
   @Test func drawsAnyTextAtAnyWidth() {
     var random = SeededGenerator()
     for _ in 0..<1_000 {
-      let text = Part.text(CleanText(random.text(upTo: 60), lineBreaks: .kept), maximumLines: 5)
-      let row = Part.row([.fixed(3, text), .flexible(text), .natural(text)])
-      let part = Part.stack([text, row.bordered()]).inset(.sides(2))
+      let text = LayoutPart.text(
+        CleanText(random.text(upTo: 60), lineBreaks: .kept), maximumLines: 5)
+      let row = LayoutPart.row([.fixed(3, text), .flexible(text), .natural(text)])
+      let part = LayoutPart.stack([text, row.bordered()]).inset(.sides(2))
       let columns = [Int.min, -1, 0, 1, 2, 30, Int.max].randomElement(using: &random) ?? 0
       let measured = part.measured(fitting: columns)
       #expect(measured.lines.count == measured.size.rows)
@@ -195,7 +200,7 @@ import Testing
     for _ in 0..<2_000 {
       let text = CleanText(random.text(upTo: 60), lineBreaks: .kept)
       let columns = Int.random(in: 2...60, using: &random)
-      let lines = Part.text(text, maximumLines: 4).measured(fitting: columns).lines
+      let lines = LayoutPart.text(text, maximumLines: 4).measured(fitting: columns).lines
       if text.text.joinsATab { continue }
       #expect(lines.map(\.columns) == lines.plain.map { CleanText($0).columns() })
       #expect(lines.allSatisfy { $0.columns <= columns })
@@ -204,7 +209,7 @@ import Testing
 
   @Test func measuresAMarkAfterATabAsDrawn() {
     let text = CleanText("a\tb\t\u{11D8E}", lineBreaks: .kept)
-    let lines = Part.text(text).measured(fitting: 20).lines
+    let lines = LayoutPart.text(text).measured(fitting: 20).lines
     #expect(lines.plain == ["a b \u{11D8E}"])
     withKnownIssue("measured on its own, but drawn on the space that replaces the TAB") {
       #expect(lines.map(\.columns) == lines.plain.map { CleanText($0).columns() })
@@ -212,7 +217,7 @@ import Testing
   }
 
   @Test func keepsTheColumnAfterATooWideCluster() {
-    let row = Part.row([.fixed(1, .text("日本")), .fixed(1, .text("x"))], gap: 1)
+    let row = LayoutPart.row([.fixed(1, .text("日本")), .fixed(1, .text("x"))], gap: 1)
     let lines = row.measured(fitting: 3).lines
     #expect(
       lines.map { $0.text(for: .everything) } == [
@@ -223,8 +228,8 @@ import Testing
 
   @Test(arguments: [Int.min, 0, Int.max])
   func boundsExtremeSizes(size: Int) {
-    let insets = Insets(leading: size, trailing: size, top: size, bottom: size)
-    let part = Part.stack(
+    let insets = CellInsets(leading: size, trailing: size, top: size, bottom: size)
+    let part = LayoutPart.stack(
       [
         .row(
           [.fixed(size, .text("a")), .flexible(minimum: size, weight: size, .text("b"))], gap: size),
@@ -235,15 +240,15 @@ import Testing
   }
 
   @Test func endsCutTextWithoutBlankLines() {
-    let part = Part.text(
+    let part = LayoutPart.text(
       CleanText("a\n\n\nb\nc", lineBreaks: .kept), maximumLines: 3, whenCut: .text("more"))
     #expect(part.measured(fitting: 9).lines.plain == ["a…", "more"])
-    let whole = Part.text(CleanText("a\n\n\nb", lineBreaks: .kept), maximumLines: 4)
+    let whole = LayoutPart.text(CleanText("a\n\n\nb", lineBreaks: .kept), maximumLines: 4)
     #expect(whole.measured(fitting: 9).lines.plain == ["a", "", "", "b"])
-    let blank = Part.text(CleanText("\n\n\nb", lineBreaks: .kept), maximumLines: 2)
+    let blank = LayoutPart.text(CleanText("\n\n\nb", lineBreaks: .kept), maximumLines: 2)
     #expect(blank.measured(fitting: 9).lines.plain == ["…"])
     // A wide letter that doesn't fit beside … is cut as well, but its line isn't blank.
-    let wide = Part.text(CleanText("一\n二\n三", lineBreaks: .kept), maximumLines: 2)
+    let wide = LayoutPart.text(CleanText("一\n二\n三", lineBreaks: .kept), maximumLines: 2)
     #expect(wide.measured(fitting: 2).lines.plain == ["一", "…"])
   }
 
@@ -252,7 +257,7 @@ import Testing
     (20, ["╭──────────────────╮", "│  octocat         │", "╰──────────────────╯"]),
   ])
   func dropsThePaddingWithTheBorder(columns: Int, lines: [String]) {
-    let part = Part.text("octocat").bordered(padding: .sides(2))
+    let part = LayoutPart.text("octocat").bordered(padding: .sides(2))
     #expect(part.measured(fitting: columns).lines.plain == lines)
   }
 }

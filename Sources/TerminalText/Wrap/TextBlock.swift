@@ -1,7 +1,7 @@
 /// A text that reports its size at a width, and its lines.
 ///
 /// Both fill the lines with the same code, so they can't disagree.
-package struct Label: Sendable, Hashable {
+package struct TextBlock: Sendable, Hashable {
   package let text: CleanText
   /// The maximum number of lines; nil is unlimited.
   package let maximumLines: Int?
@@ -16,8 +16,8 @@ package struct Label: Sendable, Hashable {
   /// A cluster wider than the width still gets a line (rule L3).
   package func size(
     fitting columns: Int, slack: Int? = nil, _ metrics: TextMetrics = .standard
-  ) -> Size {
-    var size = Size(rows: 0, columns: 0)
+  ) -> CellGridSize {
+    var size = CellGridSize(rows: 0, columns: 0)
     _ = enumerateLines(fitting: columns, slack, metrics) { line in
       size.rows += 1
       size.columns = max(size.columns, line.columns)

@@ -1,5 +1,5 @@
 /// A size in terminal cells.
-package struct Size: Sendable, Hashable {
+package struct CellGridSize: Sendable, Hashable {
   package var rows: Int
   package var columns: Int
 

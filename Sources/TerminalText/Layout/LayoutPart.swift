@@ -1,13 +1,13 @@
 /// A description of part of a card: a text, or other parts in a row, in a stack or in a border.
 ///
 /// Measuring it at a width returns a `MeasuredPart`, which has a size and draws lines.
-package struct Part: Sendable, Hashable {
+package struct LayoutPart: Sendable, Hashable {
   indirect enum Content: Sendable, Hashable {
-    case text(StyledText, maximumLines: Int?, whenCut: Part?)
+    case text(StyledText, maximumLines: Int?, whenCut: LayoutPart?)
     case row([RowItem], gap: Int)
-    case stack([Part], spacing: Int)
-    case inset(Part, Insets)
-    case bordered(Part, Style, padding: Insets, title: StyledText)
+    case stack([LayoutPart], spacing: Int)
+    case inset(LayoutPart, CellInsets)
+    case bordered(LayoutPart, Style, padding: CellInsets, title: StyledText)
     case picture(PictureSlot)
   }
 
@@ -17,50 +17,57 @@ package struct Part: Sendable, Hashable {
   ///
   /// An empty text has no rows.
   package static func text(
-    _ text: StyledText, maximumLines: Int? = nil, whenCut: Part? = nil
-  ) -> Part {
-    Part(content: .text(text, maximumLines: maximumLines.map { max($0, 0) }, whenCut: whenCut))
+    _ text: StyledText, maximumLines: Int? = nil, whenCut: LayoutPart? = nil
+  ) -> LayoutPart {
+    LayoutPart(
+      content: .text(text, maximumLines: maximumLines.map { max($0, 0) }, whenCut: whenCut))
   }
 
   /// Returns a text in one style.
   package static func text(
-    _ text: CleanText, _ style: Style = .plain, maximumLines: Int? = nil, whenCut: Part? = nil
-  ) -> Part {
+    _ text: CleanText, _ style: Style = .plain, maximumLines: Int? = nil, whenCut: LayoutPart? = nil
+  ) -> LayoutPart {
     .text(StyledText(text, style), maximumLines: maximumLines, whenCut: whenCut)
   }
 
-  /// Returns a label in one style.
-  package static func text(_ label: Label, _ style: Style = .plain, whenCut: Part? = nil) -> Part {
-    .text(StyledText(label.text, style), maximumLines: label.maximumLines, whenCut: whenCut)
+  /// Returns a text block in one style.
+  package static func text(_ block: TextBlock, _ style: Style = .plain, whenCut: LayoutPart? = nil)
+    -> LayoutPart
+  {
+    .text(StyledText(block.text, style), maximumLines: block.maximumLines, whenCut: whenCut)
   }
 
   /// Returns empty cells for a picture, which the caller draws over them.
-  package static func picture(_ slot: PictureSlot) -> Part { Part(content: .picture(slot)) }
+  package static func picture(_ slot: PictureSlot) -> LayoutPart {
+    LayoutPart(content: .picture(slot))
+  }
 
   /// Returns parts from left to right with `gap` columns between them, as high as the highest.
   ///
   /// If the width can't hold the fixed widths, the minimums and the gaps, the parts are stacked
   /// instead, each over the whole width or up to its fixed width.
-  package static func row(_ items: [RowItem], gap: Int = 1) -> Part {
-    Part(content: .row(items, gap: LayoutLimits.clamped(gap)))
+  package static func row(_ items: [RowItem], gap: Int = 1) -> LayoutPart {
+    LayoutPart(content: .row(items, gap: LayoutLimits.clamped(gap)))
   }
 
   /// Returns parts from top to bottom with `spacing` rows between them; skips parts without rows.
-  package static func stack(_ parts: [Part], spacing: Int = 0) -> Part {
-    Part(content: .stack(parts, spacing: LayoutLimits.clamped(spacing)))
+  package static func stack(_ parts: [LayoutPart], spacing: Int = 0) -> LayoutPart {
+    LayoutPart(content: .stack(parts, spacing: LayoutLimits.clamped(spacing)))
   }
 
   /// Returns the part with space around it, unless it has no rows.
-  package func inset(_ insets: Insets) -> Part { Part(content: .inset(self, insets)) }
+  package func inset(_ insets: CellInsets) -> LayoutPart {
+    LayoutPart(content: .inset(self, insets))
+  }
 
   /// Returns the part in a border of the full width, with `padding` inside; below 20 columns, the
   /// part alone.
   ///
   /// A short `title` is drawn in the top border if it fits.
   package func bordered(
-    _ style: Style = .dim, padding: Insets = .none, title: StyledText = StyledText("")
-  ) -> Part {
-    Part(content: .bordered(self, style, padding: padding, title: title))
+    _ style: Style = .dim, padding: CellInsets = .none, title: StyledText = StyledText("")
+  ) -> LayoutPart {
+    LayoutPart(content: .bordered(self, style, padding: padding, title: title))
   }
 
   /// Wraps all texts at a width of `columns`, at least one, and measures each part.
@@ -78,7 +85,7 @@ package struct Part: Sendable, Hashable {
       let width = min(columns, LayoutLimits.widestText)
       var metrics = metrics
       metrics.keepsWords = text.keepsWords
-      let wrapped = Part.wrapped(
+      let wrapped = LayoutPart.wrapped(
         text.text, maximumLines, fitting: width, slack: slack.map { $0 + columns - width }, metrics)
       let part = MeasuredPart(wrapped, text)
       guard wrapped.isCut, let whenCut else { return part }
@@ -87,7 +94,8 @@ package struct Part: Sendable, Hashable {
     case .row(let items, let gap):
       let row = RowMeasurement(items, gap: gap, fitting: columns, slack: slack, metrics)
       return row.map { MeasuredPart(beside: $0.slots, gap: gap) }
-        ?? MeasuredPart(below: Part.stacked(items, fitting: columns, slack, metrics), spacing: 0)
+        ?? MeasuredPart(
+          below: LayoutPart.stacked(items, fitting: columns, slack, metrics), spacing: 0)
     case .stack(let parts, let spacing):
       let measured = parts.map { $0.measured(fitting: columns, slack: slack, metrics) }
       return MeasuredPart(below: measured, spacing: spacing)
@@ -115,10 +123,10 @@ package struct Part: Sendable, Hashable {
     _ text: CleanText, _ maximumLines: Int?, fitting columns: Int, slack: Int?,
     _ metrics: TextMetrics
   ) -> WrappedText {
-    let whole = Label(text).lines(fitting: columns, slack: slack, metrics)
+    let whole = TextBlock(text).lines(fitting: columns, slack: slack, metrics)
     guard var shown = maximumLines, shown < whole.lines.count else { return whole }
     while shown > 1, whole.lines[shown - 1].range.isEmpty { shown -= 1 }
-    return Label(text, maximumLines: shown).lines(fitting: columns, slack: slack, metrics)
+    return TextBlock(text, maximumLines: shown).lines(fitting: columns, slack: slack, metrics)
   }
 
   /// Measures the parts of a row that is too narrow to hold them side by side.

@@ -1,5 +1,5 @@
 /// The space around a part: columns at its sides, and rows above and below.
-package struct Insets: Sendable, Hashable {
+package struct CellInsets: Sendable, Hashable {
   package let leading: Int
   package let trailing: Int
   package let top: Int
@@ -13,19 +13,19 @@ package struct Insets: Sendable, Hashable {
     self.bottom = LayoutLimits.clamped(bottom)
   }
 
-  package static let none = Insets()
+  package static let none = CellInsets()
 
   /// Returns insets with the same number of columns at both sides.
-  package static func sides(_ columns: Int) -> Insets {
-    Insets(leading: columns, trailing: columns)
+  package static func sides(_ columns: Int) -> CellInsets {
+    CellInsets(leading: columns, trailing: columns)
   }
 
   /// Returns the insets reduced to leave at least one column for the part; reduces the trailing side
   /// first.
-  func fitting(_ columns: Int) -> Insets {
+  func fitting(_ columns: Int) -> CellInsets {
     let available = max(columns - 1, 0)
     let leading = min(leading, available)
-    return Insets(
+    return CellInsets(
       leading: leading, trailing: min(trailing, available - leading), top: top, bottom: bottom)
   }
 }
