@@ -71,10 +71,7 @@ struct ChangePrinter: Sendable {
     let all = history?.steps(since: date) ?? []
     let steps = Array(all.suffix(limit ?? all.count))
     if format == .json {
-      // An array with one line per snapshot.
-      var bytes: [UInt8] = []
-      for step in steps { bytes += Array((bytes.isEmpty ? "[\n" : ",\n").utf8) + step.json() }
-      return try write(bytes + Array((bytes.isEmpty ? "[]\n" : "\n]\n").utf8))
+      return try write(steps.map { $0.json() }.jsonArray())
     }
     guard let history else {
       notices.onTerminal(

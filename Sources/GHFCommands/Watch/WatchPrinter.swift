@@ -36,11 +36,7 @@ struct WatchPrinter {
   private func print(_ reports: [WatchReport]) throws(CommandError) {
     let views = invocation.views
     if format == .json {
-      var bytes: [UInt8] = []
-      for report in reports {
-        bytes += Array((bytes.isEmpty ? "[\n" : ",\n").utf8) + report.json
-      }
-      return try views.print(data: bytes + Array((bytes.isEmpty ? "[]\n" : "\n]\n").utf8))
+      return try views.print(data: reports.map(\.json).jsonArray())
     }
     if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
     let base = try invocation.apiBase()
@@ -64,15 +60,12 @@ struct WatchedChange: Sendable {
   let report: WatchReport
   let change: ChangeRecord
 
-  /// The change as columns separated by TABs: the account, the list, the kind, the login, and the old
-  /// login or the explanation.
+  /// The columns of the account and the list, and those of the change.
   var line: CleanText {
-    let cells: [String?] = [
-      report.changes.list.login.name, report.list.direction.rawValue, change.kind.rawValue,
-      change.person?.login, change.from ?? change.reason?.word,
-    ]
-    // Each cell is cleaned separately, which removes TABs from names.
-    let line = cells.compactMap(\.self).map { CleanText($0).text }.joined(separator: "\t")
+    let line = [
+      report.changes.list.login.name, report.list.direction.rawValue,
+      change.line(dated: false).text,
+    ].joined(separator: "\t")
     return CleanText(line, lineBreaks: .kept)
   }
 }
@@ -91,18 +84,13 @@ enum WatchedChangeField: String, RecordField {
   case loginNow = "login_now"
 
   func value(of record: WatchedChange) -> FieldValue {
-    let change = record.change
-    return switch self {
+    switch self {
     case .reportID: .text(record.report.id)
     case .user: .text(record.report.changes.list.login.name)
     case .list: .text(record.report.list.direction.rawValue)
-    case .at: .text(change.finding.at.formatted(.iso8601))
-    case .change: .text(change.kind.rawValue)
-    case .login: FieldValue(change.person?.login)
-    case .id: change.person.map { .number($0.id) } ?? .null
-    case .from: FieldValue(change.from)
-    case .explanation: FieldValue(change.reason?.word)
-    case .loginNow: FieldValue(change.reason?.loginNow)
+    case .at, .change, .login, .id, .from, .explanation, .loginNow:
+      // These have the same names.
+      ChangeField(rawValue: rawValue)?.value(of: record.change) ?? .null
     }
   }
 }

@@ -1,6 +1,7 @@
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import PeopleViews
 
 extension WatchReport {
   /// The report as `ghf changes --json` prints it, with its id and the name of the list before.

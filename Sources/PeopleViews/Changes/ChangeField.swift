@@ -1,12 +1,11 @@
 import FoundationEssentials
-import GHFQueries
-import GitHubAPI
+package import GHFQueries
+package import GitHubAPI
 import LocalStore
-import PeopleViews
-import TerminalText
+package import TerminalText
 
 /// The fields of a change as a record.
-enum ChangeField: String, RecordField {
+package enum ChangeField: String, RecordField {
   case at
   case change
   case login
@@ -17,7 +16,7 @@ enum ChangeField: String, RecordField {
   case check
   case count
 
-  func value(of record: ChangeRecord) -> FieldValue {
+  package func value(of record: ChangeRecord) -> FieldValue {
     switch self {
     case .at: .text(record.finding.at.formatted(.iso8601))
     case .change: .text(record.kind.rawValue)
@@ -37,13 +36,13 @@ extension ChangeRecord {
   ///
   /// The columns are the kind, the login, and the old login or the explanation; with `isDated`, the
   /// time comes first.
-  func line(dated isDated: Bool) -> CleanText {
+  package func line(dated isDated: Bool) -> CleanText {
     let line = cells(dated: isDated).map(\.text.text).joined(separator: "\t")
     return CleanText(line, lineBreaks: .kept)
   }
 
   /// Returns the same columns in colour.
-  func colouredLines(dated isDated: Bool) -> [[StyledLine]] {
+  package func colouredLines(dated isDated: Bool) -> [[StyledLine]] {
     [cells(dated: isDated).map { StyledLine($0.text, $0.style, columns: 0) }]
   }
 

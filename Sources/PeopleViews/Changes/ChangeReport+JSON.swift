@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GHFQueries
+package import GHFQueries
 import GitHubAPI
 import LocalStore
 
@@ -9,7 +9,7 @@ extension ChangeReport {
   /// Returns the JSON object that `ghf changes --json` prints, without an end of line.
   ///
   /// `mayBePrivate` is true if the list was empty and the last snapshot is reported instead.
-  func json(mayBePrivate: Bool = false) -> [UInt8] {
+  package func json(mayBePrivate: Bool = false) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     var members: [(String, FieldValue)] = [
@@ -38,6 +38,15 @@ extension ChangeReport {
       })
     writer.endObject()
     return writer.bytes
+  }
+}
+
+extension Sequence<[UInt8]> {
+  /// Joins JSON objects into an array with one object per line, and an end of line.
+  package func jsonArray() -> [UInt8] {
+    let lines = Array(joined(separator: Array(",\n".utf8)))
+    return lines.isEmpty
+      ? Array("[]\n".utf8) : Array("[\n".utf8) + lines + Array("\n]\n".utf8)
   }
 }
 
