@@ -31,24 +31,12 @@ struct FavAddCommand: ContextCommand {
     var failures = ProfileFailures(invocation)
     // Reads all names, so that their cost is known before the first request.
     var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
-    var wanted: [Result<UserReference, CommandError>] = []
-    while let name = names.next() { wanted.append(name) }
+    let wanted = names.rest()
     let queries = try invocation.queries()
     let known = await knownAccounts(among: wanted, queries, in: invocation)
-    var fatal: CommandError?
-    let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: known) { result in
-      guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
-      else { return true }
-      do throws(CommandError) {
-        try failures.report(error)
-        return true
-      } catch {
-        fatal = error
-        return false
-      }
-    }
+    let (accounts, end) = await failures.accounts(wanted, known: known, in: queries)
     let now = invocation.clock.now()
-    let found = accounts.compactMap(\.self).map { Favourite($0, on: host, addedAt: now) }
+    let found = accounts.map { Favourite($0, on: host, addedAt: now) }
     // Accounts found before an error are added too.
     if !found.isEmpty {
       let additions = try invocation.context.accessFiles { () throws(StorageError) in
@@ -64,7 +52,7 @@ struct FavAddCommand: ContextCommand {
         }
       }
     }
-    if let fatal { throw fatal }
+    if let end { throw end }
     if let error = failures.final { throw error }
   }
 

@@ -56,25 +56,14 @@ struct WatchAddCommand: ContextCommand {
       watches.append(Watch(nil, direction, every: every.duration, addedAt: now))
     }
     var failures = ProfileFailures(invocation)
-    var fatal: CommandError?
+    var end: CommandError?
     if let words = names.accounts {
       var typed = try UserNames(words, on: base, input: invocation.input)
-      var wanted: [Result<UserReference, CommandError>] = []
-      while let name = typed.next() { wanted.append(name) }
-      let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: [:]) { result in
-        guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
-        else { return true }
-        do throws(CommandError) {
-          try failures.report(error)
-          return true
-        } catch {
-          fatal = error
-          return false
-        }
-      }
-      watches += accounts.compactMap(\.self).map { account in
+      let accounts = await failures.accounts(typed.rest(), in: queries)
+      end = accounts.end
+      watches += accounts.found.map { account in
         Watch(
-          Watch.Account(id: account.id, login: account.login), direction, every: every.duration,
+          SnapshotPerson(id: account.id, login: account.login), direction, every: every.duration,
           addedAt: now)
       }
     }
@@ -87,7 +76,7 @@ struct WatchAddCommand: ContextCommand {
     }
     // From now on, changes are reported.
     _ = try await invocation.query { () throws(QueryError) in try query.items() }
-    if let fatal { throw fatal }
+    if let end { throw end }
     if let error = failures.final { throw error }
   }
 }
@@ -95,9 +84,6 @@ struct WatchAddCommand: ContextCommand {
 extension Invocation {
   /// Returns the store of the watched lists on the host in use.
   func watchStore() throws(CommandError) -> WatchStore {
-    let host = try apiBase().webAuthority
-    return try context.accessFiles { () throws(StorageError) in
-      WatchStore(in: try context.directories.state, host: host)
-    }
+    try context.watchStore(on: apiBase().webAuthority)
   }
 }

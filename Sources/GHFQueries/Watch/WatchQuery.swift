@@ -55,7 +55,7 @@ package struct WatchQuery: Sendable {
     for watch in watches {
       let accounts =
         watch.account.map { [$0] }
-        ?? favourites.map { Watch.Account(id: $0.id, login: $0.login) }
+        ?? favourites.map { SnapshotPerson(id: $0.id, login: $0.login) }
       for account in accounts {
         var list = WatchedList(account: account.id, watch.direction, login: account.login)
         if let place = items.firstIndex(where: { $0.list.isSameList(as: list) }) {

@@ -1,6 +1,6 @@
 import GitHubAPI
 
-/// An account in a snapshot, with its login at that time.
+/// An account with its login at a time, such as that of a snapshot.
 package struct SnapshotPerson: Sendable, Equatable, Identifiable {
   package let id: Int64
   package let login: String

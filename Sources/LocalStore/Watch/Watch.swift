@@ -4,26 +4,15 @@ package import struct FoundationEssentials.Date
 
 /// An entry of `ghf watch list`: an account whose list is watched, or the lists of all favourites.
 package struct Watch: Sendable, Equatable {
-  /// The account; nil for the favourites, as they are at each run.
-  package struct Account: Sendable, Equatable {
-    package let id: Int64
-    /// The last known login.
-    package var login: String
-
-    package init(id: Int64, login: String) {
-      self.id = id
-      self.login = login
-    }
-  }
-
-  package let account: Account?
+  /// The account with its last known login; nil for the favourites, as they are at each run.
+  package let account: SnapshotPerson?
   package let direction: FollowDirection
   /// The time between two checks.
   package var every: Duration
   package let addedAt: Date
 
   package init(
-    _ account: Account?, _ direction: FollowDirection, every: Duration, addedAt: Date
+    _ account: SnapshotPerson?, _ direction: FollowDirection, every: Duration, addedAt: Date
   ) {
     self.account = account
     self.direction = direction
@@ -59,7 +48,7 @@ package struct Watch: Sendable, Equatable {
   init(_ row: borrowing Statement) {
     let id = row.integer(0) ?? Watch.favourites
     self.init(
-      id == Watch.favourites ? nil : Account(id: id, login: row.text(2) ?? ""),
+      id == Watch.favourites ? nil : SnapshotPerson(id: id, login: row.text(2) ?? ""),
       FollowDirection(number: row.integer(1)), every: .seconds(row.real(3)),
       addedAt: Date(timeIntervalSinceReferenceDate: row.real(4)))
   }

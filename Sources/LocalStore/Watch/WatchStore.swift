@@ -54,7 +54,7 @@ package struct WatchStore: Sendable {
     try change { database throws(StorageError) in
       for watch in try watches(in: &database) where watch.account?.id == account {
         let new = Watch(
-          Watch.Account(id: account, login: login), watch.direction, every: watch.every,
+          SnapshotPerson(id: account, login: login), watch.direction, every: watch.every,
           addedAt: watch.addedAt)
         try database.run(
           WatchSQL.keepWatch, [.text(host)] + new.row + [.integer(new.checksum(on: host))])

@@ -44,6 +44,13 @@ struct UserNames {
     }
   }
 
+  /// Returns all that are left.
+  mutating func rest() -> [Result<UserReference, CommandError>] {
+    var names: [Result<UserReference, CommandError>] = []
+    while let name = next() { names.append(name) }
+    return names
+  }
+
   /// Returns the account on the next line that isn't blank or a comment; nil after the last line.
   private mutating func nextLine() -> Result<UserReference, CommandError>? {
     do throws(InputError) {

@@ -1,4 +1,6 @@
 import GHFMessages
+import GHFQueries
+import GitHubAPI
 
 /// Reports the errors of single accounts as they occur, and records the exit status of the first.
 struct ProfileFailures {
@@ -14,6 +16,31 @@ struct ProfileFailures {
     if ProfileFailures.affectsOthers(error) { throw error }
     first = first ?? error
     invocation.report(error)
+  }
+
+  /// Looks accounts up, and reports the errors of single ones.
+  ///
+  /// - Parameters:
+  ///   - wanted: The accounts, or the errors of invalid names.
+  ///   - known: Accounts that need no request.
+  ///   - queries: The context of the requests.
+  /// - Returns: The accounts that were found, and the error that ended the lookup early.
+  mutating func accounts(
+    _ wanted: [Result<UserReference, CommandError>], known: [Login: Account] = [:],
+    in queries: QueryContext
+  ) async -> (found: [Account], end: CommandError?) {
+    var end: CommandError?
+    let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: known) { result in
+      guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
+      else { return true }
+      do throws(CommandError) {
+        try report(error)
+      } catch {
+        end = error
+      }
+      return end == nil
+    }
+    return (accounts.compactMap(\.self), end)
   }
 
   /// Returns true if an error affects other accounts too.
