@@ -23,6 +23,18 @@ extension Watch {
   }
 }
 
+extension WatchedList {
+  /// Returns the hint about a list whose account is gone: the command that stops watching it.
+  func removalHint(for watches: [Watch]) -> String {
+    let isOfFavourite = !watches.contains {
+      $0.account?.id == account && $0.direction == direction
+    }
+    if isOfFavourite { return "run 'ghf fav rm \(login)' to remove the favourite" }
+    let option = direction == .following ? " --following" : ""
+    return "run 'ghf watch rm \(login)\(option)' to stop watching it"
+  }
+}
+
 extension Duration {
   /// The duration as `--every` takes it: `6h`, `1d12h`.
   var words: String {

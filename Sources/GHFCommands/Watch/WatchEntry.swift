@@ -13,39 +13,43 @@ struct WatchEntry: Sendable {
   let checkedAt: Date?
   let failure: String?
 
-  init(_ watch: Watch, _ all: [WatchedList]) {
+  /// Creates the entry from the state of all lists, and the ids of the favourites.
+  init(_ watch: Watch, _ all: [WatchedList], favourites: Set<Int64>) {
     self.watch = watch
-    let lists = all.filter {
-      $0.direction == watch.direction && watch.account.map(\.id) ?? $0.account == $0.account
-    }
+    let accounts = watch.account.map { [$0.id] } ?? favourites
+    let lists = all.filter { $0.direction == watch.direction && accounts.contains($0.account) }
     let dates = lists.map(\.checkedAt)
     checkedAt = dates.contains(nil) ? nil : dates.compactMap(\.self).min()
     failure = lists.compactMap(\.failure).first
   }
 
-  var name: String { watch.account?.login ?? WatchNames.favourites }
-
   /// Returns the columns of the entry, of which the last one may be missing.
   func cells(day: (Date) -> String) -> [String] {
     [
-      name, watch.direction.rawValue, watch.every.words, checkedAt.map(day) ?? "never",
+      watch.word, watch.direction.rawValue, watch.every.words, checkedAt.map(day) ?? "never",
     ] + [failure].compactMap(\.self)
   }
 
-  /// Returns the entries as a table.
+  /// Returns the entries as a table, in which the failure follows the time.
+  ///
+  /// On a narrow terminal, the time and the failure have lines of their own.
   static func lines(
     _ entries: [WatchEntry], in views: ViewContext, day: (Date) -> String
   ) -> [StyledLine] {
     let rows = entries.map { $0.cells(day: day).map { CleanText($0) } }
-    let widths = (0..<4).map { column in
-      max(rows.map { $0[column].columns(views.metrics) }.max() ?? 0, 1)
-    }
+    let widths = (0..<4).map { column in rows.map { $0[column].columns(views.metrics) }.max() ?? 0 }
     let table = Table(widths: widths, views.metrics)
-    return rows.flatMap { row in
-      let cells = row.prefix(4).map { StyledText($0) }
-      let rest: LayoutPart? = row.count > 4 ? .text(row[4], .colored(.red)) : nil
-      return table.row(cells, rest: rest).measured(fitting: views.columns, views.metrics).lines
+    // The failure needs a gap and some width.
+    let isNarrow = table.columns + (rows.contains { $0.count > 4 } ? 14 : 0) > views.columns
+    let parts = rows.map { row in
+      let cells = row.prefix(isNarrow ? 3 : 4).map { StyledText($0) }
+      let failure: LayoutPart? = row.count > 4 ? .text(row[4], .colored(.red)) : nil
+      return isNarrow
+        ? .stack([table.row(cells), .text(row[3])] + [failure].compactMap(\.self))
+        : table.row(cells, rest: failure)
     }
+    return LayoutPart.stack(parts, spacing: isNarrow ? 1 : 0)
+      .measured(fitting: views.columns, views.metrics).lines
   }
 }
 
@@ -60,7 +64,7 @@ enum WatchField: String, RecordField {
 
   func value(of entry: WatchEntry) -> FieldValue {
     switch self {
-    case .user: .text(entry.name)
+    case .user: .text(entry.watch.word)
     case .list: .text(entry.watch.direction.rawValue)
     case .every: .text(entry.watch.every.words)
     case .addedAt: .text(entry.watch.addedAt.formatted(.iso8601))

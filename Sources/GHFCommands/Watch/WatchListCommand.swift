@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import LocalStore
 import PeopleViews
 import TerminalText
@@ -29,7 +30,11 @@ struct WatchListCommand: ContextCommand {
     let (watches, items) = try await invocation.query { () throws(QueryError) in
       (try query.watches(), try query.items(stores: false))
     }
-    let entries = watches.map { WatchEntry($0, items.map(\.list)) }
+    let (store, host) = (try invocation.context.favourites(), try invocation.apiBase().webAuthority)
+    let favourites = try invocation.context.accessFiles { () throws(StorageError) in
+      Set(try store.list(on: host).map(\.id))
+    }
+    let entries = watches.map { WatchEntry($0, items.map(\.list), favourites: favourites) }
     let views = invocation.views
     let context = invocation.context
     try views.print(

@@ -106,7 +106,11 @@ struct WatchRun {
         isShareUsedUp = true
         return nil
       }
-      let failure = CommandError(error, in: invocation.context)
+      var failure = CommandError(error, in: invocation.context)
+      if failure.missingAccount != nil {
+        let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
+        failure.hints = [item.list.removalHint(for: watches)]
+      }
       if !error.endsWatch { report(failure) }
       // Otherwise the next run would begin with this list again, and could end at it again.
       try await invocation.query { () throws(QueryError) in

@@ -89,7 +89,11 @@ struct WatchRunCommand: ContextCommand {
     var run = WatchRun(query: query, share: share, invocation: invocation)
     run.checksAll = all
     if format.option == nil {
-      run.exec = exec.map { [$0] } ?? invocation.watch.exec
+      run.exec =
+        exec.map { [$0] }
+        ?? invocation.watch.exec.map { words in
+          [invocation.context.expandingHome(words[0])] + words.dropFirst()
+        }
       run.feedPath = atom ?? invocation.watch.atom.map(invocation.context.expandingHome)
     }
     let error = await run.end()

@@ -32,7 +32,6 @@ extension Table {
     let parts = rows.enumerated().map { number, row in
       table.row(row.map { StyledText($0, number == 0 ? .bold : .plain) })
     }
-    let width = table.widths.reduce(gaps, +)
-    return LayoutPart.stack(parts).measured(fitting: width, metrics).lines
+    return LayoutPart.stack(parts).measured(fitting: table.columns, metrics).lines
   }
 }

@@ -21,6 +21,9 @@ package struct Table: Sendable {
     self.metrics = metrics
   }
 
+  /// The width of a row.
+  package var columns: Int { widths.reduce(gap * max(widths.count - 1, 0), +) }
+
   /// Returns a row of cells that wrap in their columns, on a terminal that holds all of them.
   ///
   /// `rest` takes the remaining width, if it has at least `minimum` columns.

@@ -67,9 +67,21 @@ struct WatchTests {
     }
     try gitHub.home.write("not a feed", to: "page.html")
     runs.append(await gitHub.run("watch", "run", "--atom", gitHub.home.path + "/page.html"))
+    try gitHub.home.writeFavourites(
+      #"""
+      {"version":1,"favourites":[{"login":"hubot","id":480,"html_url":"","avatar_url":"",
+      "added_at":"2026-11-20T12:00:00Z"}]}
+      """#)
+    runs.append(await gitHub.run("watch", "run"))
     gitHub.change { $0.remove(583_231) }
     runs.append(await gitHub.run("watch", "run", "--all"))
+    // Only octocat's check has failed.
     runs.append(await gitHub.run("watch", "list"))
+    gitHub.change { $0.remove(480) }
+    runs.append(await gitHub.run("watch", "run", "--all"))
+    for columns in [40, 80, 120] {
+      runs.append(await gitHub.run("watch", "list", terminal: .terminal(columns)))
+    }
     runs.append(await gitHub.run("watch", "rm", "OCTOCAT", "fav"))
     runs.append(await gitHub.run("watch", "list"))
     for text in ["exec = []", "share = \"0%\"", "atom = \"feed.xml\"", "exec = \"x\""] {
@@ -82,7 +94,7 @@ struct WatchTests {
   @Test("passes each report to the program once, with the id that it had when it failed")
   func repeatsFailedReports() async throws {
     try gitHub.home.write(
-      "[watch]\nexec = [\"notify\", \"$(id)\", \"a b\"]\n", to: ".config/ghf/config.toml")
+      "[watch]\nexec = [\"~/notify\", \"$(id)\", \"~/b c\"]\n", to: ".config/ghf/config.toml")
     _ = await gitHub.run("watch", "add", "octocat")
     _ = await gitHub.run("watch", "run")
     changeEverything()
@@ -96,7 +108,7 @@ struct WatchTests {
     let starts = gitHub.starts.all
     #expect(starts.count == 3)
     #expect(starts[0] == starts[1])
-    #expect(starts[0].words == ["notify", "$(id)", "a b"])
+    #expect(starts[0].words == ["\(gitHub.home.path)/notify", "$(id)", "~/b c"])
     #expect(starts[0].user == "octocat")
     #expect(starts[0].input.contains(#""followed":[{"login":"dan","id":50}]"#))
     #expect(starts[0].input.contains(#""login":"bob","id":30,"explanation":"unfollowed""#))

@@ -52,7 +52,7 @@ struct SettingKey: Sendable {
   private static let watchKeys = [
     key(
       "exec", .list, #"["notify-followers"]"#,
-      "The program that receives each report, and its arguments; no shell reads them",
+      "The program that receives each report (~/ is your home), and its arguments; no shell reads them",
       in: watchSection),
     key(
       "atom", .text, #""~/.local/state/ghf/changes.xml""#,
