@@ -14,11 +14,13 @@ package enum CompletionSource: String, Sendable {
   case accountOrPeople
   /// Favourites only, or `-` for standard input.
   case favourites
+  /// Watched accounts and `fav`, or `-` for standard input.
+  case watches
   /// The fields of the command's records, separated by commas.
   case fields
   /// The keys that the command's list can be sorted by.
   case orders
 
   /// True if `-` stands for standard input.
-  package var mayBeInput: Bool { self == .loginsOrInput || self == .favourites }
+  package var mayBeInput: Bool { [.loginsOrInput, .favourites, .watches].contains(self) }
 }

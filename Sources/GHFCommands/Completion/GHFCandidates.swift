@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GitHubAPI
 import TerminalHost
 import TerminalText
 
@@ -24,6 +25,8 @@ struct GHFCandidates {
       (typed.arguments.isEmpty && !beginning.contains { $0.isWhitespace || "():".contains($0) }
         ? logins(beginning, line) : []) + people(beginning, after: typed.arguments, line)
     case .favourites: accounts(line).favourites(beginningWith: beginning)
+    case .watches:
+      accounts(line).watches(typed.names.contains("--following") ? .following : .followers)
     case .fields: []
     case .orders:
       SortKey.names(

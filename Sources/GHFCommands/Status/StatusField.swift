@@ -17,6 +17,9 @@ enum StatusField: String, RecordField {
   case limits
   case favourites
   case snapshots
+  case watches
+  case watchCheckedAt = "watch_checked_at"
+  case watchFailures = "watch_failures"
   case dataDirectory = "data_directory"
   case dataByteCount = "data_bytes"
   case stateDirectory = "state_directory"
@@ -40,6 +43,9 @@ enum StatusField: String, RecordField {
     case .limits: StatusField.limits(report.limits)
     case .favourites: StatusField.number(report.favouriteCount)
     case .snapshots: StatusField.number(report.snapshotCount)
+    case .watches: StatusField.number(report.watches?.count)
+    case .watchCheckedAt: FieldValue(report.watches?.checkedAt?.formatted(.iso8601))
+    case .watchFailures: StatusField.number(report.watches?.failureCount)
     case .dataDirectory: FieldValue(report.data?.path)
     case .dataByteCount: StatusField.number(report.data?.byteCount)
     case .stateDirectory: FieldValue(report.state?.path)
@@ -81,8 +87,8 @@ enum StatusField: String, RecordField {
     func members(of section: String) -> [FieldValue.Member] {
       settings.filter { $0.section == section }.map { FieldValue.Member($0.key, value(of: $0)) }
     }
-    let explorer = SettingKey.explorerSection
-    var all = settings.filter { !$0.section.hasPrefix(explorer) }
+    let (explorer, watch) = (SettingKey.explorerSection, SettingKey.watchSection)
+    var all = settings.filter { !$0.section.hasPrefix(explorer) && $0.section != watch }
       .map { FieldValue.Member($0.key, value(of: $0)) }
     var own = members(of: explorer)
     for (section, _) in SettingKey.freeSections {
@@ -90,7 +96,9 @@ enum StatusField: String, RecordField {
       let name = String(section.dropFirst(explorer.count + 1))
       if !free.isEmpty { own.append(FieldValue.Member(name, object(free))) }
     }
-    if !own.isEmpty { all.append(FieldValue.Member(explorer, object(own))) }
+    for (name, members) in [(explorer, own), (watch, members(of: watch))] where !members.isEmpty {
+      all.append(FieldValue.Member(name, object(members)))
+    }
     return object(all, short: all.isEmpty ? .null : nil)
   }
 

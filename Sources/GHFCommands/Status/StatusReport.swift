@@ -25,6 +25,8 @@ struct StatusReport: Sendable {
   private(set) var foreignFavouriteCount = 0
   /// The number of lists with readable snapshots; nil if the directory can't be read.
   private(set) var snapshotCount: Int?
+  /// The state of `ghf watch`; nil if it can't be read.
+  private(set) var watches: WatchSurvey?
   let completions: [InstalledCompletion]
   let terminal: StatusTerminal
   /// The config file; nil if it is invalid or unreadable.
@@ -127,6 +129,9 @@ struct StatusReport: Sendable {
       return found.listCount
     }
     state = snapshots?.directory
+    watches = survey(in: invocation, withoutHome: WatchSurvey()) { () throws(StorageError) in
+      try WatchSurvey(of: WatchStore(in: try directories.state, host: host))
+    }
     if let problem = snapshots?.problem {
       problems.append(CommandError(problem, in: invocation.context))
     }

@@ -30,6 +30,7 @@ struct StatusView: Sendable {
         line("Token", report.tokenSource.map { "from \($0)" } ?? "none"),
       ] + (report.tokenNotice.map { [line("", $0)] } ?? []) + limits + [
         line("Favourites", favourites), line("Snapshots", snapshots),
+        line("Watches", watches),
         line("Data", place(report.data)), line("State", place(report.state)),
         line("Cache", place(report.cache)), line("Config", config),
         line(
@@ -60,6 +61,15 @@ struct StatusView: Sendable {
     if count > 0 { return CountText(count, of: "list").text.text }
     // Bytes without any list belong to unreadable or renamed snapshots.
     return report.state?.byteCount ?? 0 == 0 ? "none" : "none readable"
+  }
+
+  private var watches: String {
+    guard let watches = report.watches else { return "unreadable" }
+    if watches.count == 0 { return "none" }
+    let count = CountText.grouped(watches.count).text
+    let check = watches.checkedAt.map { "last checked \(clockTime($0))" } ?? "never checked"
+    let failures = CountText(watches.failureCount, of: "failure").text
+    return "\(count), \(check)" + (watches.failureCount > 0 ? ", \(failures)" : "")
   }
 
   private var reached: String {

@@ -16,7 +16,7 @@ struct WatchRmCommand: ContextCommand {
 
   @Argument(
     help: "The accounts, or fav; - reads names from standard input",
-    completion: .source(.loginsOrInput))
+    completion: .source(.watches))
   var users: [String]
 
   @Flag(help: "Stop watching the accounts that they follow")

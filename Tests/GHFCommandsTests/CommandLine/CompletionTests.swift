@@ -175,6 +175,25 @@ struct CompletionTests {
     #expect(try await words("ghf", "user", "--hostname", "ghe.example.org", "octop") == [])
   }
 
+  @Test func offersOnlyWhatIsWatched() async throws {
+    try fill()
+    #expect(try await words("ghf", "watch", "rm", "") == [])
+    let people = [SnapshotPerson(id: 1, login: "hubot"), nil, SnapshotPerson(id: 2, login: "zoe")]
+    for (number, person) in people.enumerated() {
+      _ = try home.watches.add(
+        Watch(
+          person, number == 2 ? .following : .followers, every: .seconds(3_600),
+          addedAt: Date(timeIntervalSinceReferenceDate: Double(number))))
+    }
+    #expect(
+      try await candidates("ghf", "watch", "rm", "") == [
+        "hubot\twatched", "fav\tyour favourites", "-\tRead the accounts from standard input",
+      ])
+    #expect(try await words("ghf", "watch", "rm", "--following", "") == ["zoe", "-"])
+    #expect(try await words("ghf", "watch", "rm", "HU") == ["hubot"])
+    #expect(try await words("ghf", "watch", "rm", "--hostname", "ghe.example.org", "") == [])
+  }
+
   @Test func escapesCandidatesForBash() async throws {
     try fill()
     #expect(try await candidates("ghf", "user", "OCT", shell: "bash") == ["OCToCat ", "OCTopus "])

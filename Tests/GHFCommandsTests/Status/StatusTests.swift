@@ -2,6 +2,7 @@ import FoundationEssentials
 import GHFMessages
 import GitHubAPI
 import HTTPTypes
+import LocalStore
 import TerminalHost
 import TestSupport
 import Testing
@@ -67,6 +68,15 @@ struct StatusTests {
       "followers", "octocat",
       transport: .one(Sample.route(page: 1), Sample.page([Sample.account("ann", 1)])), home: home,
       time: time)
+    for (id, login) in [(1, "ann"), (2, "bob")] {
+      let person = SnapshotPerson(id: Int64(id), login: login)
+      _ = try home.watches.add(
+        Watch(person, .followers, every: .seconds(3_600), addedAt: time.now))
+    }
+    var list = WatchedList(account: 1, .followers, login: "ann")
+    list.attemptedAt = time.now
+    list.failure = "no such account: 'ann'"
+    try home.watches.keep(list)
     for name in [
       ".local/share/bash-completion/completions/ghf", ".config/fish/completions/ghf.fish",
     ] {
@@ -211,6 +221,7 @@ struct StatusTests {
     try await fillHome()
     try home.damageSnapshots()
     try home.writeFavourites("{")
+    try home.write("no database", to: ".local/state/ghf/watch.db")
     runs += [
       try await run(transport: StatusTests.fine, terminal: .terminal(80)),
       try await run("--offline"), try await run("--json", "--fields", "name"),

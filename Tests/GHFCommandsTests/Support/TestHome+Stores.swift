@@ -23,6 +23,9 @@ extension TestHome {
   /// The database of snapshots.
   var snapshots: String { path + "/.local/state/ghf/state.db" }
 
+  /// The watched lists on github.com.
+  var watches: WatchStore { WatchStore(in: path + "/.local/state/ghf", host: "github.com") }
+
   /// Overwrites the beginning of the database of snapshots.
   func damageSnapshots() throws {
     var bytes = try Data(contentsOf: URL(filePath: snapshots))

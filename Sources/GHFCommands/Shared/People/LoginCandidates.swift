@@ -29,6 +29,20 @@ struct LoginCandidates {
     return Array(candidates.prefix(LoginCandidates.limit))
   }
 
+  /// Returns the words for the watched lists of a direction.
+  func watches(_ direction: FollowDirection) -> [Candidate] {
+    // `try?`: completion prints no errors.
+    let host = try? context.apiBase(hostName: hostName).webAuthority
+    let watches = try? host.map { try context.watchStore(on: $0).watches() }
+    return (watches ?? []).filter {
+      $0.direction == direction && !$0.word.hasPrefix("-")
+    }.map { watch in
+      Candidate(
+        word: watch.word, description: watch.account == nil ? "your favourites" : "watched",
+        ignoresCase: true)
+    }
+  }
+
   /// Returns the favourites, then the accounts in the cache, most recently used first.
   func accounts(beginningWith beginning: String) -> [Candidate] {
     var candidates = favourites(beginningWith: beginning)
