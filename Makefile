@@ -90,7 +90,7 @@ api: deps ## Compare GHFKit's public declarations with those at the commit in Do
 units: release ## Run ghf watch's systemd units in a user manager, and its cron line, as root
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/install-deps units
-	Tools/check-units .build/release/ghf .build-tests/release/FixtureServer
+	Tools/check-units .build/release/ghf .build-tests/release/FixtureServer cron
 
 picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer

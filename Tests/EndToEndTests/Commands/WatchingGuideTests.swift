@@ -7,54 +7,96 @@ extension EndToEnd {
   @Suite(.enabled(if: InstalledPrograms.allowJq)) struct WatchingGuideTests {
     private static let page = "\(DocumentedExamples.guideFolder)/watching.md"
 
-    /// The program that the scripts start, by a word of the script, and what it must get.
-    private static let stands = [
-      ("notify-send", "-- Followers of museum + crowd-950", ""),
-      ("mail", "-s Followers of museum you@example.org", "+ crowd-950\n"),
-      (
-        "ntfy", "Title: Followers of museum --data-binary @- https://ntfy.sh/your-topic",
-        "+ crowd-950\n"
-      ),
-      (
-        "slack", "https://hooks.slack.com/services/your/secret/path",
-        #"{"text":"museum: 1 followed (crowd-950), 0 left ()"}"#
-      ),
-    ]
+    /// A program of the guide, and what the program that it starts must get.
+    private struct Example {
+      let name: String
+      let script: String
+      let words: String
+      let input: String
+    }
 
-    @Test("tells the desktop, a mailbox, a phone and a channel")
-    func runsTheProgramsOfTheGuide() async throws {
-      let guide = try String(contentsOfFile: Self.page, encoding: .utf8)
+    private static func examples() throws -> [Example] {
+      let guide = try String(contentsOfFile: page, encoding: .utf8)
       let scripts = guide.components(separatedBy: "```sh\n").dropFirst()
         .compactMap { $0.components(separatedBy: "\n```").first }.filter { $0.hasPrefix("#!") }
-      #expect(scripts.count == Self.stands.count)
-      for (script, (word, words, input)) in zip(scripts, Self.stands) {
-        #expect(script.contains(word))
-        let server = try #require(FixtureProcess.current)
-        try await server.restart()
-        let env = try await TestEnvironment()
-        try env.home.write(script + "\n", to: "bin/notify-followers", permissions: 0o700)
-        for name in ["notify-send", "mail", "curl"] {
-          let stand = """
-            #!/bin/sh
-            echo "$@" > "$HOME/words"
-            [ \(name) = notify-send ] || cat > "$HOME/input"
+      try #require(scripts.count == 4)
+      let hook = "https://hooks.slack.com/services/your/secret/path"
+      let text = #"":"Followers of museum: + crowd-950"}"#
+      return [
+        Example(
+          name: "notify-send", script: scripts[0], words: "-- Followers of museum + crowd-950",
+          input: ""),
+        Example(
+          name: "mail", script: scripts[1], words: "-s Followers of museum you@example.org",
+          input: "+ crowd-950\n"),
+        Example(
+          name: "ntfy", script: scripts[2],
+          words: "Title: Followers of museum --data-binary @- https://ntfy.sh/your-topic",
+          input: "+ crowd-950\n"),
+        Example(name: "slack", script: scripts[3], words: hook, input: #"{"text"# + text + "\n"),
+        // As the guide says.
+        Example(
+          name: "discord", script: scripts[3].replacing("{text:", with: "{content:"), words: hook,
+          input: #"{"content"# + text + "\n"),
+      ]
+    }
 
-            """
-          try env.home.write(stand, to: "bin/\(name)", permissions: 0o700)
-        }
-        try env.home.write("", to: "input")
-        let run = try await env.shell(
+    /// Returns an environment with a program of the guide, and stand-ins for what it starts.
+    private func environment(for example: Example) async throws -> TestEnvironment {
+      let env = try await TestEnvironment()
+      try env.home.write(example.script + "\n", to: "bin/notify-followers", permissions: 0o700)
+      for name in ["notify-send", "mail", "curl"] {
+        // Discord refuses long messages.
+        let stand = """
+          #!/bin/sh
+          echo "$@" > "$HOME/words"
+          [ \(name) = notify-send ] || cat > "$HOME/input"
+          [ \(example.name) != discord ] || jq -e '.content | length <= 2000' "$HOME/input" > /dev/null
+
           """
-          ghf watch add museum --quiet && ghf watch run --quiet
-          """, with: .signedIn)
-        #expect(run.status == 0)
-        try await server.change("follow crowd-950 museum")
-        let next = try await env.shell(
-          "ghf watch run --all --refresh --exec notify-followers", with: .signedIn)
-        #expect(next.status == 0 && next.errors == "", "\(word): \(next.errors)")
-        #expect(try env.home.text(of: "words").contains(words), "\(word)")
-        #expect(try env.home.text(of: "input").hasPrefix(input), "\(word)")
+        try env.home.write(stand, to: "bin/\(name)", permissions: 0o700)
+      }
+      try env.home.write("", to: "words")
+      try env.home.write("", to: "input")
+      return env
+    }
+
+    @Test("tells the desktop, a mailbox, a phone and channels, also if jq failed before")
+    func runsTheProgramsOfTheGuide() async throws {
+      let server = try #require(FixtureProcess.current)
+      for example in try Self.examples() {
         try await server.restart()
+        let env = try await environment(for: example)
+        let first = try await env.shell(
+          "ghf watch add museum --quiet && ghf watch run --quiet", with: .signedIn)
+        #expect(first.status == 0)
+        try await server.change("follow crowd-950 museum")
+        try env.home.write("#!/bin/sh\nexit 5\n", to: "bin/jq", permissions: 0o700)
+        let failed = try await env.shell(
+          "ghf watch run --all --refresh --exec notify-followers; s=$?; rm ~/bin/jq; exit $s",
+          with: .signedIn)
+        #expect(failed.status == 1 && failed.errors.contains("exit status 5"), "\(example.name)")
+        #expect(try env.home.text(of: "words") == "", "\(example.name)")
+        let next = try await env.shell("ghf watch run --exec notify-followers", with: .signedIn)
+        #expect(next.status == 0 && next.errors == "", "\(example.name): \(next.errors)")
+        #expect(try env.home.text(of: "words").contains(example.words), "\(example.name)")
+        #expect(try env.home.text(of: "input") == example.input, "\(example.name)")
+      }
+      try await server.restart()
+    }
+
+    @Test("shortens what Discord would refuse")
+    func shortensLongMessages() async throws {
+      let people = (0..<300).map { #"{"login":"somebody-with-a-long-name-\#($0)","id":\#($0)}"# }
+      let report =
+        #"{"user":"museum","followed":[\#(people.joined(separator: ","))],"#
+        + #""unfollowed":[],"renamed":[]}"#
+      for example in try Self.examples().suffix(2) {
+        let env = try await environment(for: example)
+        let run = try await env.shell(
+          "printf '%s' \"$REPORT\" | notify-followers", with: ["REPORT": report])
+        #expect(run.status == 0)
+        #expect(try env.home.text(of: "input").utf8.count > 2_000)
       }
     }
 
