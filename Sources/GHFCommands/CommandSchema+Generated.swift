@@ -630,7 +630,7 @@ extension CommandSchema {
       "The snapshots stay; 'ghf changes <user> --forget' deletes them.",
     ]),
     arguments: [
-      ArgumentSchema(.positional, [], value: "users", "The accounts, or fav; - reads names from standard input", source: .loginsOrInput, isRepeating: true),
+      ArgumentSchema(.positional, [], value: "users", "The accounts, or fav; - reads names from standard input", source: .watches, isRepeating: true),
       ArgumentSchema(.flag, ["--following"], "Stop watching the accounts that they follow"),
     ],
     globalOptions: globalOptions)
@@ -781,7 +781,7 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "completion", "terminal", "problem"])
+    fields: ["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "completion", "terminal", "problem"])
 
   private static let cacheCommand = CommandSchema(
     "cache",
