@@ -18,7 +18,7 @@ struct Bisection: Sendable {
   }
 
   /// The ids that the list should have, in ascending order.
-  let expected: [Int64]
+  var expected: [Int64]
   let lastNumber: Int
   /// The ids on the pages that were read, by number.
   private var pages: [Int: [Int64]] = [:]

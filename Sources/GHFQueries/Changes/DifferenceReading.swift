@@ -104,14 +104,14 @@ struct DifferenceReading: Sendable {
     context.report(.began(progress))
     defer { context.report(.ended) }
     let last = try await lastPage()
-    let count = (last.number - 1) * pageLength + last.answer.count
-    if count != totalCount {
-      // Somebody may have joined or left between the two requests.
-      try await readNewest()
-      if count != totalCount { throw .needsWholeReading(.mismatch) }
-    }
     var bisection = Bisection(
       expecting: people.map(\.id), lastPage: last.number, last.answer.map(\.id))
+    if bisection.count != totalCount {
+      // Somebody may have joined or left between the two requests.
+      try await readNewest()
+      if bisection.count != totalCount { throw .needsWholeReading(.mismatch) }
+      bisection.expected = people.map(\.id)
+    }
     var accounts = last.answer
     var numbers = isProbing ? bisection.probes : []
     repeat {
