@@ -1,6 +1,5 @@
 import FakeGitHub
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -68,14 +67,9 @@ struct ModelRunner: ~Copyable {
     _ plan: ModelPlan, _ output: MemorySink, _ messages: MemorySink
   ) -> Int32? {
     let server = ModelServer()
-    var context = CommandContext(
-      environment: ["HOME": home.path], output: output, messages: messages,
-      input: TypedLines([]), openFile: TypedLines.file,
-      terminal: .none, transport: server,
-      signIn: plan.isSignedIn ? FixedToken.signedIn : .none, browser: StubBrowser(),
-      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
-      libraryVersion: { () throws(TransportError) in "8.0.0" },
-      clock: time.clock, timeZone: { _ in .gmt }, systemText: { "\($0)" })
+    var context = CommandContext.test(
+      home: home.path, transport: server, time: time, output: output, messages: messages,
+      signIn: plan.isSignedIn ? .signedIn : .none)
     context.wholePageCount = wholePageCount
     let words = plan.words
     let finished = Recorder<Outcome>()

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GHFBrowse
 import GHFMessages
 import GitHubAPI
 import LocalStore
@@ -81,7 +80,7 @@ struct ErrorTextTests {
   func namesTheCertificatesInForce() throws {
     func hint(_ names: String...) throws -> [String] {
       let variables = names.map { ($0, "/ca.pem") }
-      let context = try context(Dictionary(uniqueKeysWithValues: variables))
+      let context = context(Dictionary(uniqueKeysWithValues: variables))
       return CommandError(TransportError.tlsFailed(host: "h", detail: ""), in: context).hints
     }
     let rest = ": it must contain the certificate authority of the server or proxy"
@@ -119,7 +118,7 @@ struct ErrorTextTests {
         .newerVersion(path: path, version: 7, newestKnown: 1), .notARegularFile(path: path),
         .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
       ]
-    try expectGolden("errors-storage", errors.map { CommandError($0, in: try context()) })
+    try expectGolden("errors-storage", errors.map { CommandError($0, in: context()) })
   }
 
   @Test func describesInvalidLogins() throws {
@@ -149,14 +148,8 @@ struct ErrorTextTests {
       ])
   }
 
-  private func context(_ environment: [String: String] = [:]) throws -> CommandContext {
-    CommandContext(
-      environment: environment, output: MemorySink(), messages: MemorySink(), input: TypedLines([]),
-      openFile: TypedLines.file,
-      terminal: .none, transport: StubTransport(), signIn: FixedToken.none, browser: StubBrowser(),
-      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
-      libraryVersion: { "" }, clock: TestTime().clock, timeZone: { _ in .gmt },
-      systemText: { "system text \($0)" })
+  private func context(_ environment: [String: String] = [:]) -> CommandContext {
+    .test(home: nil, environment: environment, transport: StubTransport(), time: TestTime())
   }
 
   private func expectGolden(_ name: String, _ errors: [CommandError]) throws {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -77,18 +76,12 @@ import Testing
     let output = MemorySink()
     let deliveredBefore = Recorder<Int>()
     let lines = TypedLines(["octocat", "hubot"]) { deliveredBefore.add(output.deliveries.count) }
-    let context = CommandContext(
-      environment: ["HOME": try TestHome().path], output: output, messages: MemorySink(),
-      input: lines, openFile: TypedLines.file, terminal: .none,
+    let context = CommandContext.test(
+      home: try TestHome().path,
       transport: StubTransport([
         "GET /users/octocat": [StubTransport.answer(200, [:], Sample.profile())],
         "GET /users/hubot": [StubTransport.answer(200, [:], Sample.profile("hubot", 2))],
-      ]), signIn: FixedToken.none, browser: StubBrowser(), pager: StubPager(),
-      explore: BrowseRun.explorer(on: StubScreens()),
-      libraryVersion: { "" },
-      clock: TestTime().clock,
-      timeZone: { _ in .gmt },
-      systemText: { "\($0)" })
+      ]), time: TestTime(), output: output, input: lines)
     #expect(await Program.run(["user", "-", "--jsonl", "--fields", "id"], in: context) == .success)
     #expect(deliveredBefore.all == [0, 1, 2])
   }

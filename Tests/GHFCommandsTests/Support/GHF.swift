@@ -1,6 +1,5 @@
 import FakeGitHub
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFQueries
 import GitHubAPI
@@ -43,17 +42,13 @@ func ghf(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
-  var context = CommandContext(
+  var context = CommandContext.test(
+    home: home.path,
     // By default, a terminal that supports links.
-    environment: ["HOME": home.path, "TERM": "xterm-256color", "VTE_VERSION": "7600"]
-      .merging(environment) { $1 },
-    output: output,
-    messages: messages, input: input, openFile: TypedLines.file, terminal: terminal,
-    transport: service ?? transport as any HTTPTransport, signIn: signIn,
-    browser: browser, pager: pager, explore: BrowseRun.explorer(on: StubScreens()),
-    libraryVersion: libraryVersion,
-    clock: time.clock, timeZone: { _ in .gmt },
-    systemText: { "system text \($0)" })
+    environment: ["TERM": "xterm-256color", "VTE_VERSION": "7600"].merging(environment) { $1 },
+    transport: service ?? transport as any HTTPTransport, time: time, output: output,
+    messages: messages, input: input, terminal: terminal, signIn: signIn, browser: browser,
+    pager: pager, libraryVersion: libraryVersion)
   context.wholePageCount = wholePageCount
   let outcome = await Program.run(words, in: context)
   let run = Run(

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -20,17 +19,12 @@ struct WatchHistoryTests {
     let reports = Recorder<[UInt8]>()
     let service = gitHub.service
     @Sendable func run(_ words: String...) async {
-      let context = CommandContext(
-        environment: ["HOME": home.path], output: MemorySink(), messages: MemorySink(),
-        input: TypedLines([]), openFile: TypedLines.file, terminal: .none,
-        transport: service, signIn: FixedToken.signedIn, browser: StubBrowser(),
+      let context = CommandContext.test(
+        home: home.path, transport: service, time: time, signIn: .signedIn,
         runReportProgram: { _, _, bytes, _ in
           reports.add(bytes)
           return .exited(status: 0)
-        },
-        pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
-        libraryVersion: { () throws(TransportError) in "8.0.0" }, clock: time.clock,
-        timeZone: { _ in .gmt }, systemText: { "\($0)" })
+        })
       #expect(await Program.run(words, in: context) == .success)
     }
     var people: [Int: String] = [:]

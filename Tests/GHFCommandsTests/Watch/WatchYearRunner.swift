@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -71,19 +70,15 @@ struct WatchYearRunner {
     let executor = QueueExecutor()
     let messages = MemorySink()
     let director = director
-    let context = CommandContext(
-      environment: ["HOME": home, "GH_TOKEN": FixedToken.secret], output: MemorySink(),
-      messages: messages, input: TypedLines([]), openFile: TypedLines.file, terminal: .none,
-      transport: director, signIn: FixedToken.none, browser: StubBrowser(),
+    let context = CommandContext.test(
+      home: home, environment: ["GH_TOKEN": FixedToken.secret], transport: director, time: time,
+      messages: messages,
       runReportProgram: { words, variables, bytes, _ in
         guard words == ["notify-followers", "a b"], variables["GH_TOKEN"] == nil else {
           return .failed(errno: 1)
         }
         return director.accept(variables, bytes)
-      },
-      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
-      libraryVersion: { () throws(TransportError) in "8.0.0" }, clock: time.clock,
-      timeZone: { _ in .gmt }, systemText: { "\($0)" })
+      })
     let finished = Recorder<Outcome>()
     let task = Task(executorPreference: executor) {
       finished.add(await Program.run(words, in: context))

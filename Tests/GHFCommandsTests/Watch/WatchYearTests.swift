@@ -1,7 +1,6 @@
 import FakeGitHub
 import Foundation
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI

@@ -1,6 +1,5 @@
 import FakeGitHub
 import FoundationEssentials
-import GHFBrowse
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -62,13 +61,13 @@ final class WatchedGitHub: Sendable {
   ) async -> Run {
     time.advance(delay)
     let (output, messages) = (MemorySink(), MemorySink())
-    let context = CommandContext(
+    let context = CommandContext.test(
+      home: home.path,
       environment: [
-        "HOME": home.path, "TERM": "xterm-256color", "GH_TOKEN": FixedToken.secret, "NO_COLOR": "1",
+        "TERM": "xterm-256color", "GH_TOKEN": FixedToken.secret, "NO_COLOR": "1",
       ],
-      output: output, messages: messages, input: TypedLines([]), openFile: TypedLines.file,
-      terminal: terminal, transport: transport ?? service, signIn: FixedToken.none,
-      browser: StubBrowser(),
+      transport: transport ?? service, time: time, output: output, messages: messages,
+      terminal: terminal,
       runReportProgram: { words, variables, input, _ in
         if variables["GH_TOKEN"] != nil { return .failed(errno: 1) }
         self.starts.add(
@@ -76,10 +75,7 @@ final class WatchedGitHub: Sendable {
             words: words, user: variables["GHF_USER"],
             input: String(decoding: input, as: UTF8.self)))
         return self.ends.withLock { $0.isEmpty ? .exited(status: 0) : $0.removeFirst() }
-      },
-      pager: StubPager(), explore: BrowseRun.explorer(on: StubScreens()),
-      libraryVersion: { () throws(TransportError) in "8.0.0" }, clock: time.clock,
-      timeZone: { _ in .gmt }, systemText: { "system text \($0)" })
+      })
     let outcome = await Program.run(words, in: context)
     return Run(
       title: ("$ ghf " + words.joined(separator: " ") + "   # " + terminal.title)
