@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api units picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist deb clean
+.PHONY: help deps deps-test build release demo examples api units picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -38,11 +38,13 @@ SECONDS ?= 60
 TARGETS ?=
 # The number of schedules that `make model` plays.
 SCHEDULES ?= 100000
+# The Debian releases in which `make check-release` installs the packages (bookworm trixie).
+SUITES ?=
 # Texts with their expected lines, and a corpus for measuring speed.
 TEXTS ?= ../shared/text
 
 help: ## List the targets
-	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 deps: ## Install missing packages for building and running (a C compiler, libcurl)
 	Tools/install-deps build
@@ -190,12 +192,26 @@ install: $(if $(and $(SUDO_USER),$(wildcard .build/release/ghf)),,release) ## In
 uninstall: ## Remove the installed files
 	Tools/install-files remove "$(DESTDIR)$(PREFIX)"
 
-dist: release ## Build a tarball of the release, in .build/dist
-	Tools/make-dist .build/release/ghf
-
-deb: release ## Build a Debian package of the release, in .build/dist
-	Tools/install-deps deb
+dist: release ## Build the tarball and the Debian package of a release, in .build/dist
+	Tools/install-deps dist
+	rm -rf .build/dist
+	Tools/make-tarball .build/release/ghf
 	Tools/make-deb .build/release/ghf
+	cd .build/dist
+	sha256sum ghf* | tee SHA256SUMS
+
+check-release: ## Install the packages in .build/dist in bare Debian systems, as root, and run ghf there
+	$(SWIFT) build $(TESTED) --product FixtureServer
+	Tools/check-release .build-tests/release/FixtureServer $(SUITES)
+
+publish: ## Publish the packages in .build/dist as the GitHub release TAG
+	Tools/publish-release "$(TAG)"
+
+github: ## Check the workflows and issue forms in .github
+	Tools/check-github
+
+ci: ## Run everything that must pass before a change lands
+	.ci/run
 
 clean: ## Remove the debug and release builds
 	$(SWIFT) package clean

@@ -66,7 +66,8 @@ struct SourceTests {
     let files =
       try SourceTests.sources.get() + SourceTests.others.get()
       + SourceFile.texts(
-        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Documentation", "Fixtures/golden"
+        "README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Documentation",
+        "Fixtures/golden"
       ).filter { !$0.path.contains("/golden/") || $0.path.contains(#/golden/(help|man)/#) }
     #expect(files.flatMap(WornPhrases.violations) == [])
   }
