@@ -31,7 +31,7 @@ extension CommandError {
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
       causes = []
-      hint = "install it (on Debian: 'apt install libsqlite3-0')"
+      hint = SystemLibrary.sqlite.installation(osRelease: context.osRelease())
     case .damaged(let path, let damage):
       message = "'\(path)' is damaged and was left unchanged"
       causes = [CommandError.words(damage)]

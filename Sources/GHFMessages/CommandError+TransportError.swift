@@ -5,10 +5,10 @@ extension CommandError {
   package init(_ error: TransportError, in context: some WordingContext) {
     func host(_ name: String, _ isProxy: Bool) -> String { "\(isProxy ? "proxy " : "")'\(name)'" }
     switch error {
-    case .libraryMissing(let name, let detail):
+    case .libraryMissing(let detail):
       self.init(
-        .noResponse, "cannot load \(name)", causes: [detail],
-        hints: ["install libcurl with 'apt-get install libcurl4' or 'dnf install libcurl'"])
+        .noResponse, "cannot load libcurl", causes: [detail],
+        hints: [SystemLibrary.curl.installation(osRelease: context.osRelease())])
     case .hostNotFound(let name, let isProxy):
       self.init(
         .noResponse, "no such host: \(host(name, isProxy))",

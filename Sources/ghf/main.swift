@@ -34,7 +34,9 @@ let context = CommandContext(
   timeZone: { date in
     TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
   },
-  systemText: CLibrary.errorText)
+  systemText: CLibrary.errorText,
+  // `try?`: without the file, hints name no package.
+  osRelease: { (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? "" })
 
 if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.rawValue) }
 

@@ -47,7 +47,7 @@ extension CurlHTTPTests {
       let transport = CurlTransport(
         environment: [:], limits: .init(), libraryNames: ["libnothing.so.9", "libless.so"])
       let outcome = await transport.outcome(of: .loopback(1))
-      guard case .libraryMissing("libnothing.so.9", let detail) = outcome.error else {
+      guard case .libraryMissing(let detail) = outcome.error else {
         Issue.record("not missing, but \(outcome)")
         return
       }
@@ -58,7 +58,7 @@ extension CurlHTTPTests {
       let transport = CurlTransport(
         environment: [:], limits: .init(), libraryNames: ["libc.so.6"])
       let outcome = await transport.outcome(of: .loopback(1))
-      guard case .libraryMissing("libc.so.6", let detail) = outcome.error else {
+      guard case .libraryMissing(let detail) = outcome.error else {
         Issue.record("not missing, but \(outcome)")
         return
       }

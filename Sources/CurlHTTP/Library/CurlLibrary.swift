@@ -28,7 +28,7 @@ import GitHubAPI
   /// Opens and initialises the first library that loads.
   ///
   /// - Parameter names: The file names to try, in order; not empty.
-  /// - Throws: `TransportError.libraryMissing` with the first name if none loads; `.setUpFailed`.
+  /// - Throws: `TransportError.libraryMissing` for the first name if none loads; `.setUpFailed`.
   init(names: [String]) throws(TransportError) {
     var functions: OpaquePointer?
     var refusals: [String] = []
@@ -36,7 +36,7 @@ import GitHubAPI
       unsafe functions = Self.open(name, refusals: &refusals)
     }
     guard let functions = unsafe functions else {
-      throw .libraryMissing(name: names.first ?? "libcurl", detail: refusals.first ?? "")
+      throw .libraryMissing(detail: refusals.first ?? "")
     }
     let code = unsafe ccurl_global_init(functions)
     guard code == CURLE_OK, let data = unsafe ccurl_version(functions) else {

@@ -2,8 +2,8 @@
 ///
 /// The cases carry data only; the commands turn it into messages.
 package enum TransportError: Error, Sendable, Equatable {
-  /// The HTTP library can't be loaded; `detail` is the loader's own text.
-  case libraryMissing(name: String, detail: String)
+  /// The HTTP library can't be loaded; `detail` is the loader's own text, which names the file.
+  case libraryMissing(detail: String)
   /// A host name can't be resolved; `isProxy` is true if it is the proxy's.
   case hostNotFound(host: String, isProxy: Bool)
   /// The connection was refused or reset, or the host is unreachable.

@@ -19,7 +19,7 @@ import Testing
 /// The messages for errors from the lower layers.
 struct ErrorTextTests {
   private static let transportErrors: [TransportError] = [
-    .libraryMissing(name: "libcurl.so.4", detail: "cannot open shared object file"),
+    .libraryMissing(detail: "libcurl.so.4: cannot open shared object file"),
     .hostNotFound(host: "api.github.com", isProxy: false),
     .hostNotFound(host: "proxy.example", isProxy: true),
     .connectionFailed(host: "api.github.com", isProxy: false, detail: "Connection refused"),
@@ -117,6 +117,7 @@ struct ErrorTextTests {
         .failed(path: path, step: .lock, errorNumber: ENOLCK),
         .newerVersion(path: path, version: 7, newestKnown: 1), .notARegularFile(path: path),
         .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
+        .libraryMissing(name: "libsqlite3.so.0"),
       ]
     try expectGolden("errors-storage", errors.map { CommandError($0, in: context()) })
   }
@@ -149,7 +150,9 @@ struct ErrorTextTests {
   }
 
   private func context(_ environment: [String: String] = [:]) -> CommandContext {
-    .test(home: nil, environment: environment, transport: StubTransport(), time: TestTime())
+    .test(
+      home: nil, environment: environment, transport: StubTransport(), time: TestTime(),
+      osRelease: "ID=debian\nVERSION_ID=13\n")
   }
 
   private func expectGolden(_ name: String, _ errors: [CommandError]) throws {

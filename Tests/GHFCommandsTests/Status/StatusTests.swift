@@ -202,7 +202,7 @@ struct StatusTests {
 
   @Test func reportsProblems() async throws {
     let spent = StatusTests.limits.replacing("\"remaining\":41", with: "\"remaining\":0")
-    let missing = TransportError.libraryMissing(name: "libcurl.so.4", detail: "no such file")
+    let missing = TransportError.libraryMissing(detail: "libcurl.so.4: no such file")
     var runs = [
       try await run(
         transport: StatusTests.limitsRoute(

@@ -14,7 +14,8 @@ extension CommandContext {
     signIn: FixedToken = .none, browser: StubBrowser = StubBrowser(),
     runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
     pager: StubPager = StubPager(),
-    libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" }
+    libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
+    osRelease: String = "ID=debian\nVERSION_ID=\"12\"\n"
   ) -> CommandContext {
     CommandContext(
       environment: (home.map { ["HOME": $0] } ?? [:]).merging(environment) { $1 }, output: output,
@@ -22,6 +23,7 @@ extension CommandContext {
       input: input, openFile: TypedLines.file, terminal: terminal, transport: transport,
       signIn: signIn, browser: browser, runReportProgram: runReportProgram, pager: pager,
       explore: BrowseRun.explorer(on: StubScreens()), libraryVersion: libraryVersion,
-      clock: time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" })
+      clock: time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" },
+      osRelease: { osRelease })
   }
 }

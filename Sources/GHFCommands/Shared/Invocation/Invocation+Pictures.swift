@@ -57,10 +57,10 @@ extension Invocation {
         by: pictureProtocol(choice), cell: context.terminal.window?.cell ?? .standard,
         source: source, library: library)
     } catch {
-      let package = error.fileName.contains("chafa") ? "libchafa0" : "libgdk-pixbuf-2.0-0"
+      let library: SystemLibrary = error.fileName.contains("chafa") ? .chafa : .pixbuf
       notices.say(
-        "pictures not shown: \(error.fileName) is missing; install it, on Debian with 'apt install "
-          + "\(package)'")
+        "pictures not shown: \(error.fileName) is missing; "
+          + library.installation(osRelease: context.osRelease()))
       return nil
     }
   }
