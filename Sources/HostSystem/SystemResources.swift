@@ -25,11 +25,11 @@ package enum SystemResources {
   /// With less, GnuTLS ends the process, or libdispatch can't allocate stacks.
   private static var addressByteCount: Int { (threadCount * 8 + arenaCount * 64 + 300) << 20 }
 
-  /// Limits malloc's address space, and checks that enough descriptors, address space and threads are free; call it before the first
-  /// task.
+  /// Limits malloc's address space, and checks that enough descriptors, address space and threads
+  /// are free, and that `/proc` is mounted; call it before the first task.
   ///
-  /// Without descriptors libdispatch raises SIGILL; without threads it retries for ever with
-  /// signals blocked.
+  /// Without descriptors or `/proc` libdispatch raises SIGILL; without threads it retries for ever
+  /// with signals blocked.
   ///
   /// - Throws: `ResourceShortage` with the missing resource.
   package static func check() throws(ResourceShortage) {
@@ -40,6 +40,9 @@ package enum SystemResources {
     }
     let count = threadCount
     guard cprocess_can_start_threads(Int32(count)) else { throw .threads(needed: count) }
+    #if os(Linux)
+      guard unsafe access("/proc/self/stat", R_OK) == 0 else { throw .processFiles }
+    #endif
   }
 
   private static func canOpen(_ count: Int) -> Bool {

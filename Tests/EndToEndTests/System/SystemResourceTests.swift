@@ -47,6 +47,24 @@
         #expect(run.errors.contains("\nhint: raise the limit on "))
       }
 
+      @Test("names /proc if it isn't mounted, as in a bare chroot")
+      func failsWithoutProc() async throws {
+        let env = try await TestEnvironment()
+        let run = try await env.shell(
+          """
+          unshare --mount true || exit 77
+          exec unshare --mount sh -c 'mount -t tmpfs none /proc && exec ghf fav list'
+          """)
+        if run.status == 77 { return print("skipped, not permitted: unshare --mount") }
+        #expect(run.status == 1)
+        #expect(
+          run.errors == """
+            error: cannot read /proc/self/stat
+            hint: mount /proc: 'mount -t proc proc /proc'
+
+            """)
+      }
+
       @Test func rejectsAnEndlessLine() async throws {
         let env = try await TestEnvironment()
         for command in ["user -", "fav add -"] {

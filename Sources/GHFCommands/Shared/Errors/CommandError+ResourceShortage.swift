@@ -2,7 +2,7 @@ import GHFMessages
 import TerminalHost
 
 extension CommandError {
-  /// Names the limit to raise.
+  /// Names the limit to raise, or what is missing.
   init(_ shortage: ResourceShortage) {
     switch shortage {
     case .descriptors(let count):
@@ -17,6 +17,10 @@ extension CommandError {
       self.init(
         .failure, "cannot start \(count) threads",
         hints: ["raise the limit on processes: 'ulimit -u', or 'pids.max' of the control group"])
+    case .processFiles:
+      self.init(
+        .failure, "cannot read /proc/self/stat",
+        hints: ["mount /proc: 'mount -t proc proc /proc'"])
     }
   }
 }
