@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api units picture test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -23,7 +23,7 @@ COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|PeopleViewsTests|GHFB
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
-WAITING := EndToEndTests.*(ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
+WAITING := EndToEndTests.*(SlowSignInTests|ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
 # Suites that measure memory, which a sanitizer distorts.
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
@@ -98,8 +98,10 @@ picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	Tools/picture .build/release/ghf .build-tests/release/FixtureServer $(PICTURE) $(BROWSE_PICTURE)
 
-test: deps deps-test ## Run every test
+test-build: deps ## Build the tests, in .build-tests
 	$(SWIFT) build --build-tests $(TESTED)
+
+test: deps-test test-build ## Run every test
 	built=.build-tests/release
 	Tools/validate-fixtures $$built/FixtureServer ../shared/github/github-users.openapi.json
 	Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer \
