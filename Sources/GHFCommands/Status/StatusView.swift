@@ -32,7 +32,9 @@ struct StatusView: Sendable {
         line("Favourites", favourites), line("Snapshots", snapshots),
         line("Watches", watches),
         line("Data", place(report.data)), line("State", place(report.state)),
-        line("Cache", place(report.cache)), line("Config", config),
+        line("Cache", place(report.cache)),
+      ] + earlierFiles + [
+        line("Config", config),
         line(
           "Completion",
           installed.isEmpty ? "not installed" : "for \(installed.joined(separator: ", "))"),
@@ -70,6 +72,21 @@ struct StatusView: Sendable {
     let check = watches.checkedAt.map { "last checked \(clockTime($0))" } ?? "never checked"
     let failures = CountText(watches.failureCount, of: "failure").text
     return "\(count), \(check)" + (watches.failureCount > 0 ? ", \(failures)" : "")
+  }
+
+  private var earlierFiles: [[StyledLine]] {
+    guard let files = report.earlierFiles else { return [] }
+    let size = ByteCountText(files.byteCount).text.text
+    let folders = files.folders.joined(separator: ", ")
+    let unused = files.count - files.unimportedCount
+    let use = CountText(files.unimportedCount, of: "file").text.text
+    return [
+      line(
+        "0.1.0",
+        "\(CountText(files.count, of: "file").text.text) (\(size)) in \(folders); "
+          + (files.unimportedCount == 0
+            ? "not used" : "'ghf changes' imports \(use), \(CountText.grouped(unused)) not used"))
+    ]
   }
 
   private var reached: String {

@@ -1,13 +1,15 @@
 import GitHubAPI
 
 extension SnapshotStore {
-  /// Removes all snapshots of the list, also those of other accounts that had its login.
+  /// Removes all snapshots of the list, also those of other accounts that had its login and those
+  /// in files of ghf 0.1.0.
   ///
   /// - Returns: The number of snapshots of the list itself; nil if there was nothing to remove.
   /// - Throws: `StorageError`; a list that is damaged within an intact database is removed.
   package func remove() throws(StorageError) -> Int? {
+    let earlierCount = try removeEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
-      return nil
+      return earlierCount
     }
     let count = try database.transaction { database throws(StorageError) -> Int? in
       var count: Int?
@@ -19,7 +21,7 @@ extension SnapshotStore {
       return count
     }
     try database.run("PRAGMA incremental_vacuum") { _ in }
-    return count
+    return count.map { $0 + (earlierCount ?? 0) } ?? earlierCount
   }
 
   // The rows of the list and of those that were moved aside.

@@ -63,6 +63,7 @@ package struct SnapshotStore: Sendable {
   private func read<Result>(
     _ body: (inout Database, StoredList) throws(StorageError) -> Result
   ) throws(StorageError) -> Result? {
+    try importEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
       return nil
     }
@@ -125,6 +126,7 @@ package struct SnapshotStore: Sendable {
     stays: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     let mayBegin = mayBegin && reading.base == nil
+    try importEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
     }
