@@ -19,6 +19,7 @@ struct ExportCommand: ContextCommand {
       "ghf export followers:octocat > followers.graphml",
       "ghf export --format dot followers:octocat and followers:hubot",
       "ghf export --format csv following:octocat --fetch --budget 10",
+      "ghf export --format csv --nodes nodes.csv followers:octocat > edges.csv",
     ],
     text: """
       Exports the accounts of the expression (see `ghf help expressions`), with id, login and, if \
@@ -32,15 +33,27 @@ struct ExportCommand: ContextCommand {
       suggest` does; the next run continues. Lists that the expression needs don't count. With a \
       token, these lists may lack organisations; those that `ghf following` cached have them.
 
-      In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges, so accounts \
-      without any are left out.
+      In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges; --nodes \
+      writes the accounts to a file of their own, also those without edges.
+
+      Accounts and edges are in memory while they are exported, and their lists in the cache of \
+      500 MB: a graph of more than about 15 million edges needs another program. The guide's \
+      page "Large graphs" reads exported ones with DuckDB and Spark.
       """)
+
+  // The number of accounts or edges that are written at once.
+  private static let chunk = 1_000
 
   @OptionGroup var set: PeopleExpression
 
   @Option(
     help: ArgumentHelp("Write graphml (default), gexf, dot or csv", valueName: "format"))
   var format = GraphFormat.graphml
+
+  @Option(
+    help: ArgumentHelp("Write the accounts to a file, with csv", valueName: "file"),
+    completion: .source(.files))
+  var nodes: String?
 
   @Flag(help: "Fetch the following lists that aren't cached, within the budget")
   var fetch = false
@@ -51,6 +64,7 @@ struct ExportCommand: ContextCommand {
 
   func validate() throws {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
+    if nodes != nil, format != .csv { throw UsageError("'--nodes' requires '--format csv'") }
   }
 
   var offlineAction: String? { "export the graph" }
@@ -70,6 +84,7 @@ struct ExportCommand: ContextCommand {
     let failure =
       fetch ? try await fetchMissing(of: accounts, queries, into: &graph, in: invocation) : nil
     let edges = FollowEdges(among: accounts, in: graph)
+    try writeNodes(of: edges, queries.client, in: invocation)
     do throws(OutputError) {
       try write(edges, queries.client, to: invocation.output)
     } catch {
@@ -133,21 +148,9 @@ struct ExportCommand: ContextCommand {
       // Escapes names on a terminal, where they could otherwise set the window title.
       try sink.write(sink.isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
     }
-    let chunk = 1_000
     if format != .csv {
-      for start in stride(from: 0, to: edges.people.count, by: chunk) {
-        let range = start..<min(start + chunk, edges.people.count)
-        var names: [Int64: String] = [:]
-        for (profile, _) in client.cachedProfiles(of: Array(edges.people[range])) {
-          names[profile.id] = profile.name
-        }
-        for position in range {
-          let account = edges.people[position]
-          text += writer.text(
-            of: GraphWriter.Node(
-              account: account, name: names[account.id],
-              isKnown: edges.knownFollowing.contains(position)))
-        }
+      for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
+        text += nodeText(from: start, of: edges, client, by: writer)
         try send()
       }
     }
@@ -155,11 +158,44 @@ struct ExportCommand: ContextCommand {
     for number in 0..<edges.count {
       let (source, target) = edges.ends(of: number)
       text += writer.text(ofEdge: number, from: source, to: target)
-      if number % chunk == chunk - 1 { try send() }
+      if number % ExportCommand.chunk == ExportCommand.chunk - 1 { try send() }
     }
     text += writer.tail
     try send()
     try sink.flush()
+  }
+
+  /// Writes the accounts to the file of `--nodes`, replacing it as a whole.
+  private func writeNodes(
+    of edges: FollowEdges, _ client: GitHubClient, in invocation: Invocation
+  ) throws(CommandError) {
+    guard let nodes else { return }
+    let writer = GraphWriter(format: format)
+    var bytes = Array(writer.nodesHead.utf8)
+    for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
+      bytes += nodeText(from: start, of: edges, client, by: writer).utf8
+    }
+    try invocation.context.accessFiles { () throws(StorageError) in
+      _ = try ExportFile.write(bytes, to: nodes, replaces: true)
+    }
+  }
+
+  /// Returns the text of the next accounts from a position on.
+  private func nodeText(
+    from start: Int, of edges: FollowEdges, _ client: GitHubClient, by writer: GraphWriter
+  ) -> String {
+    let range = start..<min(start + ExportCommand.chunk, edges.people.count)
+    var names: [Int64: String] = [:]
+    for (profile, _) in client.cachedProfiles(of: Array(edges.people[range])) {
+      names[profile.id] = profile.name
+    }
+    return range.map { position in
+      let account = edges.people[position]
+      return writer.text(
+        of: GraphWriter.Node(
+          account: account, name: names[account.id],
+          isKnown: edges.knownFollowing.contains(position)))
+    }.joined()
   }
 
   /// Reports how many lists are known, because a missing edge means nothing without them.

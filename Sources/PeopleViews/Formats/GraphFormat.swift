@@ -6,6 +6,6 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   case gexf
   /// The language of Graphviz.
   case dot
-  /// A list of edges; accounts without any are left out.
+  /// A list of edges, and perhaps one of accounts in a file of its own.
   case csv
 }

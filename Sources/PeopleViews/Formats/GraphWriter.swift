@@ -72,8 +72,16 @@ package struct GraphWriter: Sendable {
     case .dot:
       let text = name.isEmpty ? "" : ", tooltip=\(Self.dot(name))"
       return "\"\(id)\" [label=\(Self.dot(login))\(text), following_known=\(node.isKnown)];\n"
-    case .csv: return ""
+    case .csv:
+      return row([
+        .number(id), .text(login), FieldValue(node.name), .boolean(node.isKnown),
+      ])
     }
+  }
+
+  /// The text before the first account in a file of its own, which only CSV has.
+  package var nodesHead: String {
+    row(["id", "login", "name", "following_known"].map { .text($0) })
   }
 
   /// The text between the accounts and the edges.

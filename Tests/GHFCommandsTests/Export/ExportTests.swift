@@ -58,6 +58,34 @@ struct ExportTests {
     try Golden.expect("export", runs)
   }
 
+  @Test("writes all accounts to the file of --nodes, also those without edges")
+  func writesNodes() async throws {
+    let home = try await Self.home()
+    try home.write("an old file", to: "nodes.csv")
+    let path = home.path + "/nodes.csv"
+    let words = ["export", "followers:octocat", "--offline", "--nodes"]
+    let run = try await ghf(words + [path, "--format", "csv"], home: home)
+    let plain = try await ghf(words.dropLast() + ["--format", "csv"], home: home)
+    #expect(run.output == plain.output)
+    #expect(run.outcome == .success)
+    #expect(
+      try home.text(of: "nodes.csv") == """
+        id,login,name,following_known\r
+        40,zoe,The Octocat,true\r
+        20,Ann,"A <&> ""n""
+        ",true\r
+        30,bob,The Octocat,false\r
+        10,acme,,false\r
+
+        """)
+    let refused = try await ghf(words + [path], home: home)
+    #expect(refused.outcome == .usage)
+    #expect(refused.errors.contains("'--nodes' requires '--format csv'"))
+    let failed = try await ghf(words + [home.path + "/none/x", "--format", "csv"], home: home)
+    #expect(failed.outcome == .failure)
+    #expect(failed.output == "")
+  }
+
   @Test("uses the lists that the run itself has fetched, written or not")
   func usesListsOfTheSameRun() async throws {
     let run = try await ghf(
