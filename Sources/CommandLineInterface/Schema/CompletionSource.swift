@@ -16,6 +16,8 @@ package enum CompletionSource: String, Sendable {
   case favourites
   /// Watched accounts and `fav`, or `-` for standard input.
   case watches
+  /// Files and folders.
+  case files
   /// The fields of the command's records, separated by commas.
   case fields
   /// The keys that the command's list can be sorted by.

@@ -42,19 +42,22 @@ extension GHFCandidates {
   }
 
   /// Returns the files in the folder that a path begins with; a name that needs quotes is omitted.
-  private func files(_ beginning: String) -> [Candidate] {
+  ///
+  /// `home` takes the place of a tilde that the shell has left; nil if the command doesn't expand it.
+  func files(_ beginning: String, home: String? = nil) -> [Candidate] {
     let end = beginning.lastIndex(of: "/").map { beginning.index(after: $0) }
     let folder = beginning[..<(end ?? beginning.startIndex)]
     let start = beginning[folder.endIndex...]
+    var path = String(folder)
+    if let home, folder.hasPrefix("~/") { path = home + folder.dropFirst() }
     // `try?`: a folder that can't be read has no candidates.
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.isEmpty ? "." : String(folder))
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
     return (names ?? []).sorted().filter { name in
       name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
         && name.utf8.allSatisfy { $0.isPlain }
     }.map { name in
       var isFolder = false
-      _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)
       var candidate = Candidate(word: isFolder ? name + "/" : name)
       candidate.endsWord = !isFolder
       return candidate.prefixed(by: String(folder))

@@ -27,6 +27,7 @@ struct GHFCandidates {
     case .favourites: accounts(line).favourites(beginningWith: beginning)
     case .watches:
       accounts(line).watches(typed.names.contains("--following") ? .following : .followers)
+    case .files: files(beginning, home: context.environment["HOME"])
     case .fields: []
     case .orders:
       SortKey.names(

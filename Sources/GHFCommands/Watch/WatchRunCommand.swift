@@ -36,10 +36,13 @@ struct WatchRunCommand: ContextCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Start a program for each report; arguments need the config file", valueName: "program"))
+      "Start a program for each report; arguments need the config file", valueName: "program"),
+    completion: .source(.files))
   var exec: String?
 
-  @Option(help: ArgumentHelp("Keep a feed of the last 100 changes in a file", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Keep a feed of the last 100 changes in a file", valueName: "file"),
+    completion: .source(.files))
   var atom: String?
 
   @Option(

@@ -50,6 +50,11 @@ struct SetCompletionTests {
     try home.write("", to: "folder/nested/x")
     let path = "file:\(home.path)/folder/"
     #expect(try await words("ghf", "people", path + "n") == [path + "names.txt", path + "nested/"])
+    #expect(
+      try await words("ghf", "watch", "run", "--atom", "~/folder/n")
+        == ["~/folder/names.txt", "~/folder/nested/"])
+    #expect(
+      try await words("ghf", "export", "--nodes", "\(home.path)/fol") == ["\(home.path)/folder/"])
   }
 
   @Test("completes an account or a set for browse, and its lists")
