@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench graphs fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -145,6 +145,14 @@ asan: deps deps-test ## Run the transport's tests under the address sanitizer
 score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(TESTED) --product TextCases
 	Tools/score .build-tests/release/TextCases "$(TEXTS)"
+
+# The size of the made-up graph, and where its programs' packages come from: PyPI.
+NODES ?= 250000
+EDGES ?= 5000000
+
+graphs: ## Run the programs of the guide's page on large graphs, with NODES and EDGES
+	Tools/install-deps graphs
+	Tools/check-graphs $(NODES) $(EDGES)
 
 # Keeps Python's __pycache__ out of Tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
