@@ -3,7 +3,7 @@ import HTTPTypes
 /// The versions in requests and in `--version`.
 package enum Version {
   /// ghf's own version (semver.org).
-  package static let ghf = "0.1.0"
+  package static let ghf = "0.2.0"
 
   /// The requested version of GitHub's REST API.
   package static let api = "2022-11-28"

@@ -89,7 +89,7 @@ struct HelpTests {
   @Test(arguments: [["--version"], ["-V"], ["version"], ["followers", "--version"]])
   func printsTheVersion(_ words: [String]) async throws {
     let run = try await ghf(words)
-    #expect(run.output == "ghf 0.1.0\n")
+    #expect(run.output == "ghf 0.2.0\n")
     #expect(run.errors == "")
     #expect(run.outcome == .success)
   }

@@ -271,7 +271,7 @@ struct HostTests {
     #expect(
       request.headerFields.map { "\($0.name): \($0.value)" } == [
         "Accept: application/vnd.github+json",
-        "User-Agent: ghf/0.1.0 (+https://github.com/ghf-cli/ghf)",
+        "User-Agent: ghf/0.2.0 (+https://github.com/ghf-cli/ghf)",
         "X-GitHub-Api-Version: 2022-11-28",
       ])
   }
