@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench graphs fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -76,17 +76,25 @@ examples: release ## Build the programs in Examples and run them against the moc
 	$(SWIFT) build $(TESTED) --product FixtureServer
 	SWIFT=$(SWIFT) Tools/check-examples .build/release/ghf .build-tests/release/FixtureServer
 
-api: deps ## Compare GHFKit's public declarations with those at the commit in Documentation/api-baseline
+api: deps ## Compare the products' public declarations with those at the commit in Documentation/api-baseline
 	baseline=$$(cat Documentation/api-baseline)
 	if ! git cat-file -e "$$baseline^{commit}" 2>/dev/null; then
 	  echo "skipped: this clone lacks the history up to $$baseline"
 	  exit 0
 	fi
 	# The check builds the whole package twice; the public types have only each other in them.
-	if git diff --quiet "$$baseline" -- Sources/GHFKit; then
-	  echo "GHFKit is as at $$baseline"
-	else
-	  $(SWIFT) package diagnose-api-breaking-changes "$$baseline" --products GHFKit
+	changed=()
+	for product in GHFKit TerminalText; do
+	  if ! git show "$$baseline:Package.swift" | grep -q "library(name: \"$$product\""; then
+	    echo "$$product isn't a product at $$baseline"
+	  elif git diff --quiet "$$baseline" -- "Sources/$$product"; then
+	    echo "$$product is as at $$baseline"
+	  else
+	    changed+=(--products "$$product")
+	  fi
+	done
+	if (($${#changed[@]})); then
+	  $(SWIFT) package diagnose-api-breaking-changes "$$baseline" "$${changed[@]}"
 	fi
 
 units: release ## Run ghf watch's systemd units in a user manager, and its cron line, as root
@@ -170,6 +178,10 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-graph .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 	Tools/bench-browse .build/release/ghf .build/release/FixtureServer
+
+compare-text: ## Compare TerminalText with ICU and libraries of Rust, Go and Python, by tests and time
+	Tools/install-deps compare
+	Tools/with-python wcwidth uniseg PyICU-wheels -- Tools/CompareText/compare.py "$(UCD)" "$(TEXTS)" .build/compare
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)

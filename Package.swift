@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .executable(name: "ghf", targets: ["ghf"]),
     .library(name: "GHFKit", targets: ["GHFKit"]),
+    .library(name: "TerminalText", targets: ["TerminalText"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -103,7 +104,7 @@ let package = Package(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
-    .target(name: "TerminalText", swiftSettings: strict),
+    .target(name: "TerminalText", exclude: ["README.md"], swiftSettings: strict),
     .target(name: "CCurl"),
     .target(name: "CPictures"),
     .target(name: "CProcess"),

@@ -103,7 +103,7 @@ let package = Package(
       name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
-    .target(name: "TerminalText", swiftSettings: strict),
+    .target(name: "TerminalText", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "FuzzTargets",
       dependencies: [

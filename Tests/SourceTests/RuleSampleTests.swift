@@ -225,6 +225,34 @@ struct RuleSampleTests {
     #expect(DocumentationRule.questions(in: SourceFile(path: "a.swift", text: text)).count == count)
   }
 
+  @Test func findsPublicDeclarations() {
+    let text = """
+      public struct Box: Sendable {
+        package let own: Int
+        public enum Kind: Int { // not frozen
+          case small, large
+        }
+        enum Other { case hidden }
+        public func lines(
+          of kind: Kind, in rows: Range<Int> = 0..<1
+        ) -> [Int] {
+          switch kind {
+          case .small: []
+          }
+        }
+      }
+      extension Sequence<Int> {
+        public var sum: Int { 0 }
+      }
+      """
+    #expect(
+      PublicInterface([SourceFile(path: "a.swift", text: text)]).declarations == [
+        " struct Box: Sendable", "Box. enum Kind: Int",
+        "Box. func lines(of kind: Kind, in rows: Range<Int> = 0..<1) -> [Int]",
+        "Box.Kind. case small, large", "Sequence<Int>. var sum: Int",
+      ])
+  }
+
   @Test func splitsNamesIntoWords() {
     #expect(SourceRules.words(in: "APIBaseError") == ["API", "Base", "Error"])
     #expect(SourceRules.words(in: "JSONWriter") == ["JSON", "Writer"])

@@ -19,6 +19,24 @@ struct SourceTests {
     #expect(files.flatMap(rule.violations) == [])
   }
 
+  @Test("keeps the public declarations of TerminalText as reviewed")
+  func keepsThePublicInterface() throws {
+    let files = try SourceTests.sources.get().filter { $0.target == "TerminalText" }
+    let declarations = PublicInterface(files).declarations
+    let text = declarations.joined(separator: "\n") + "\n"
+    #expect(try GoldenFile("terminal-text-api").difference(from: text) == nil)
+  }
+
+  @Test("shows the whole example of TerminalText in its article")
+  func showsTheExample() throws {
+    let article = try SourceTests.text("Sources/TerminalText/TerminalText.docc/MessageCards.md")
+    let code = article.split(separator: "```swift\n").dropFirst().compactMap {
+      $0.split(separator: "```").first
+    }
+    let example = try SourceTests.text("Examples/MessageCards/Sources/MessageCards.swift")
+    #expect(code.joined(separator: "\n") == example)
+  }
+
   @Test func keepsFeaturesIndependent() throws {
     #expect(FeatureRule.violations(in: try SourceTests.sources.get()) == [])
   }

@@ -1,15 +1,15 @@
 /// The place of a card among columns of cards.
-package struct CardFrame: Sendable, Hashable {
+public struct CardFrame: Sendable, Hashable {
   /// The card's position in the order of the cards.
-  package let index: Int
+  public let index: Int
   /// The column of cards, from 0.
-  package let column: Int
+  public let column: Int
   /// The rows of the card, counted from the top of all cards.
-  package let rows: Range<Int>
+  public let rows: Range<Int>
   /// The first terminal column of the card, from 0.
-  package let x: Int
+  public let x: Int
   /// The width of the card in terminal columns.
-  package let columns: Int
+  public let columns: Int
 
   package init(index: Int, column: Int, rows: Range<Int>, x: Int, columns: Int) {
     self.index = index

@@ -2,27 +2,27 @@
 ///
 /// Each card goes to the shortest column so far, or to the leftmost of several equally short ones.
 /// Sorting the cards by first row, then from left to right, therefore gives their original order.
-package struct CardLayout: Sendable {
+public struct CardLayout: Sendable {
   private struct Entry {
     let index: Int
     let rows: Range<Int>
   }
 
   /// The number of columns of cards, including empty ones.
-  package let columnCount: Int
+  public let columnCount: Int
   /// The width of each card in terminal columns.
-  package let cardColumns: Int
+  public let cardColumns: Int
   private let gap: CellGridSize
   private var columns: [[Entry]]
   /// The number of cards so far.
-  package private(set) var count = 0
+  public private(set) var count = 0
 
   /// Creates an empty layout with as many columns as fit on a terminal `columns` wide.
   ///
   /// Each column is at least `leastColumns` wide; `gap` separates columns and cards.
   /// The columns share the width equally; the remainder stays empty at the right. A terminal
   /// narrower than `leastColumns` has one column of its own width.
-  package init(fitting columns: Int, leastColumns: Int, gap: CellGridSize = CardLayout.defaultGap) {
+  public init(fitting columns: Int, leastColumns: Int, gap: CellGridSize = CardLayout.defaultGap) {
     let columns = LayoutLimits.clamped(columns, from: 1)
     let least = LayoutLimits.clamped(leastColumns, from: 1)
     self.gap = CellGridSize(
@@ -32,10 +32,11 @@ package struct CardLayout: Sendable {
     self.columns = Array(repeating: [], count: columnCount)
   }
 
-  package static let defaultGap = CellGridSize(rows: 1, columns: 2)
+  /// One blank row between cards, and two blank columns between their columns.
+  public static let defaultGap = CellGridSize(rows: 1, columns: 2)
 
   /// Appends the next card to the shortest column; a card without rows gets no frame.
-  package mutating func append(rows: Int) {
+  public mutating func append(rows: Int) {
     defer { count += 1 }
     if rows < 1 { return }
     var shortest = 0
@@ -51,10 +52,10 @@ package struct CardLayout: Sendable {
   }
 
   /// The number of rows at the top that no further card can occupy.
-  package var settledRows: Int { columns.indices.lazy.map(start).min() ?? 0 }
+  public var settledRows: Int { columns.indices.lazy.map(start).min() ?? 0 }
 
   /// The height of the longest column and the width of all non-empty columns.
-  package var size: CellGridSize {
+  public var size: CellGridSize {
     let used = columns.count { !$0.isEmpty }
     return CellGridSize(
       rows: columns.lazy.compactMap(\.last?.rows.upperBound).max() ?? 0,
@@ -62,7 +63,7 @@ package struct CardLayout: Sendable {
   }
 
   /// Returns the rows of the card at an index; nil if it has no frame.
-  package func rows(ofCard index: Int) -> Range<Int>? {
+  public func rows(ofCard index: Int) -> Range<Int>? {
     for entries in columns {
       var low = 0
       var high = entries.count
@@ -78,7 +79,7 @@ package struct CardLayout: Sendable {
   /// Returns the cards that overlap `rows`, in order.
   ///
   /// Takes one step per card returned, and per column the logarithm of the number of cards.
-  package func frames(in rows: Range<Int>) -> [CardFrame] {
+  public func frames(in rows: Range<Int>) -> [CardFrame] {
     var steps = 0
     return frames(in: rows, steps: &steps)
   }
@@ -105,7 +106,7 @@ package struct CardLayout: Sendable {
   ///
   /// Draws only these rows, so a list of any length can be drawn window by window. `card` returns
   /// the card of a frame, measured at the frame's columns.
-  package func lines(in rows: Range<Int>, card: (CardFrame) -> MeasuredPart?) -> [StyledLine] {
+  public func lines(in rows: Range<Int>, card: (CardFrame) -> MeasuredPart?) -> [StyledLine] {
     var canvas = Canvas(rows: rows.clamped(to: 0..<size.rows))
     for frame in frames(in: canvas.rows) {
       card(frame)?.draw(on: &canvas, row: frame.rows.lowerBound, column: frame.x)

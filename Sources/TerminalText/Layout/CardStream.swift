@@ -1,14 +1,15 @@
 /// Cards in columns that are drawn incrementally: a row as soon as no further card can occupy it.
 ///
 /// Columns and order are as in `CardLayout`. Only cards that aren't fully drawn are stored.
-package struct CardStream: Sendable {
+public struct CardStream: Sendable {
   private var layout: CardLayout
   private let metrics: TextMetrics
   private var cards: [Int: MeasuredPart] = [:]
   private var count = 0
   private var drawnRows = 0
 
-  package init(
+  /// Creates an empty stream; the parameters are as in `CardLayout`.
+  public init(
     fitting columns: Int, leastColumns: Int, gap: CellGridSize = CardLayout.defaultGap,
     metrics: TextMetrics = .standard
   ) {
@@ -17,7 +18,7 @@ package struct CardStream: Sendable {
   }
 
   /// Appends the next card; returns the lines that it completes.
-  package mutating func add(_ card: LayoutPart) -> [StyledLine] {
+  public mutating func add(_ card: LayoutPart) -> [StyledLine] {
     let card = card.measured(fitting: layout.cardColumns, metrics)
     layout.append(rows: card.size.rows)
     if card.size.rows > 0 { cards[count] = card }
@@ -26,7 +27,7 @@ package struct CardStream: Sendable {
   }
 
   /// Returns the remaining lines.
-  package mutating func finish() -> [StyledLine] { draw(to: layout.size.rows) }
+  public mutating func finish() -> [StyledLine] { draw(to: layout.size.rows) }
 
   private mutating func draw(to end: Int) -> [StyledLine] {
     if end <= drawnRows { return [] }

@@ -1,22 +1,27 @@
 /// The space around a part: columns at its sides, and rows above and below.
-package struct CellInsets: Sendable, Hashable {
-  package let leading: Int
-  package let trailing: Int
-  package let top: Int
-  package let bottom: Int
+public struct CellInsets: Sendable, Hashable {
+  /// The columns to the left of the part.
+  public let leading: Int
+  /// The columns to its right.
+  public let trailing: Int
+  /// The rows above it.
+  public let top: Int
+  /// The rows below it.
+  public let bottom: Int
 
   /// Creates insets; values below 0 become 0.
-  package init(leading: Int = 0, trailing: Int = 0, top: Int = 0, bottom: Int = 0) {
+  public init(leading: Int = 0, trailing: Int = 0, top: Int = 0, bottom: Int = 0) {
     self.leading = LayoutLimits.clamped(leading)
     self.trailing = LayoutLimits.clamped(trailing)
     self.top = LayoutLimits.clamped(top)
     self.bottom = LayoutLimits.clamped(bottom)
   }
 
-  package static let none = CellInsets()
+  /// No space at any side.
+  public static let none = CellInsets()
 
   /// Returns insets with the same number of columns at both sides.
-  package static func sides(_ columns: Int) -> CellInsets {
+  public static func sides(_ columns: Int) -> CellInsets {
     CellInsets(leading: columns, trailing: columns)
   }
 

@@ -1,7 +1,7 @@
 /// A description of part of a card: a text, or other parts in a row, in a stack or in a border.
 ///
 /// Measuring it at a width returns a `MeasuredPart`, which has a size and draws lines.
-package struct LayoutPart: Sendable, Hashable {
+public struct LayoutPart: Sendable, Hashable {
   indirect enum Content: Sendable, Hashable {
     case text(StyledText, maximumLines: Int?, whenCut: LayoutPart?)
     case row([RowItem], gap: Int)
@@ -16,7 +16,7 @@ package struct LayoutPart: Sendable, Hashable {
   /// Returns a text wrapped at no more than 100 columns, with `whenCut` below it if lines are hidden.
   ///
   /// An empty text has no rows.
-  package static func text(
+  public static func text(
     _ text: StyledText, maximumLines: Int? = nil, whenCut: LayoutPart? = nil
   ) -> LayoutPart {
     LayoutPart(
@@ -24,14 +24,14 @@ package struct LayoutPart: Sendable, Hashable {
   }
 
   /// Returns a text in one style.
-  package static func text(
+  public static func text(
     _ text: CleanText, _ style: Style = .plain, maximumLines: Int? = nil, whenCut: LayoutPart? = nil
   ) -> LayoutPart {
     .text(StyledText(text, style), maximumLines: maximumLines, whenCut: whenCut)
   }
 
   /// Returns a text block in one style.
-  package static func text(_ block: TextBlock, _ style: Style = .plain, whenCut: LayoutPart? = nil)
+  public static func text(_ block: TextBlock, _ style: Style = .plain, whenCut: LayoutPart? = nil)
     -> LayoutPart
   {
     .text(StyledText(block.text, style), maximumLines: block.maximumLines, whenCut: whenCut)
@@ -46,17 +46,17 @@ package struct LayoutPart: Sendable, Hashable {
   ///
   /// If the width can't hold the fixed widths, the minimums and the gaps, the parts are stacked
   /// instead, each over the whole width or up to its fixed width.
-  package static func row(_ items: [RowItem], gap: Int = 1) -> LayoutPart {
+  public static func row(_ items: [RowItem], gap: Int = 1) -> LayoutPart {
     LayoutPart(content: .row(items, gap: LayoutLimits.clamped(gap)))
   }
 
   /// Returns parts from top to bottom with `spacing` rows between them; skips parts without rows.
-  package static func stack(_ parts: [LayoutPart], spacing: Int = 0) -> LayoutPart {
+  public static func stack(_ parts: [LayoutPart], spacing: Int = 0) -> LayoutPart {
     LayoutPart(content: .stack(parts, spacing: LayoutLimits.clamped(spacing)))
   }
 
   /// Returns the part with space around it, unless it has no rows.
-  package func inset(_ insets: CellInsets) -> LayoutPart {
+  public func inset(_ insets: CellInsets) -> LayoutPart {
     LayoutPart(content: .inset(self, insets))
   }
 
@@ -64,7 +64,7 @@ package struct LayoutPart: Sendable, Hashable {
   /// part alone.
   ///
   /// A short `title` is drawn in the top border if it fits.
-  package func bordered(
+  public func bordered(
     _ style: Style = .dim, padding: CellInsets = .none, title: StyledText = StyledText("")
   ) -> LayoutPart {
     LayoutPart(content: .bordered(self, style, padding: padding, title: title))
@@ -73,7 +73,7 @@ package struct LayoutPart: Sendable, Hashable {
   /// Wraps all texts at a width of `columns`, at least one, and measures each part.
   ///
   /// No line is wider than `columns`, except for a cluster wider than its text's width (rule L3).
-  package func measured(fitting columns: Int, _ metrics: TextMetrics = .standard) -> MeasuredPart {
+  public func measured(fitting columns: Int, _ metrics: TextMetrics = .standard) -> MeasuredPart {
     measured(fitting: columns, slack: nil, metrics)
   }
 

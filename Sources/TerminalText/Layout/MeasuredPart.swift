@@ -1,7 +1,7 @@
 /// A part measured at one width, with the lines of its texts and the places of its parts.
 ///
 /// Size and lines come from the same measurement, so they can't disagree.
-package struct MeasuredPart: Sendable {
+public struct MeasuredPart: Sendable {
   indirect enum Content: Sendable {
     case text(WrappedText, StyledText)
     case group([Placed])
@@ -16,10 +16,11 @@ package struct MeasuredPart: Sendable {
     let column: Int
   }
 
-  package let size: CellGridSize
+  /// The size of the drawn part; its columns are those of the widest line.
+  public let size: CellGridSize
   let content: Content
   /// The number of lines that `maximumLines` hides.
-  package let hiddenLineCount: Int
+  public let hiddenLineCount: Int
 }
 
 extension MeasuredPart {
@@ -84,7 +85,7 @@ extension MeasuredPart {
   }
 
   /// The drawn lines, one per row of the size.
-  package var lines: [StyledLine] {
+  public var lines: [StyledLine] {
     var canvas = Canvas(rows: 0..<size.rows)
     draw(on: &canvas, row: 0, column: 0)
     return canvas.lines

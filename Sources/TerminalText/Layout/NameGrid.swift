@@ -2,19 +2,21 @@
 ///
 /// Each column is as wide as its widest name, and two spaces separate columns. As many columns as
 /// fit are used; if a name is wider than the terminal, a single column shows it whole.
-package struct NameGrid: Sendable {
-  package static let gap = 2
+public struct NameGrid: Sendable {
+  /// The columns between two columns of names.
+  public static let gap = 2
 
-  package let rowCount: Int
+  /// The number of rows.
+  public let rowCount: Int
   /// The first terminal column of each column of names, from 0.
-  package let offsets: [Int]
+  public let offsets: [Int]
   private let widths: [Int]
 
   /// Arranges names of these widths on a terminal `columns` wide.
   ///
   /// Uses the largest number of columns that fits, including gaps, with the names in the fewest
   /// rows. Tries each number in descending order until all names fit.
-  package init(widths: [Int], fitting columns: Int) {
+  public init(widths: [Int], fitting columns: Int) {
     self.widths = widths
     let limit = LayoutLimits.clamped(columns, from: 1)
     let narrowest = max(widths.min() ?? 0, 0)
@@ -53,12 +55,12 @@ package struct NameGrid: Sendable {
   }
 
   /// Returns the indices of a row's names, from left to right.
-  package func indices(inRow row: Int) -> StrideTo<Int> {
+  public func indices(inRow row: Int) -> StrideTo<Int> {
     stride(from: row, to: (0..<rowCount).contains(row) ? widths.count : row, by: max(rowCount, 1))
   }
 
   /// Returns one row; `name` returns the styled name at an index.
-  package func line(_ row: Int, name: (Int) -> StyledText) -> StyledLine {
+  public func line(_ row: Int, name: (Int) -> StyledText) -> StyledLine {
     var line = StyledLine()
     for (index, offset) in zip(indices(inRow: row), offsets) {
       if offset > 0 { line.move(to: offset) }

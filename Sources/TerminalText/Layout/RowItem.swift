@@ -1,5 +1,5 @@
 /// A part of a row, with the rule for its width.
-package struct RowItem: Sendable, Hashable {
+public struct RowItem: Sendable, Hashable {
   enum Width: Sendable, Hashable {
     case fixed(Int)
     case natural(minimum: Int)
@@ -10,18 +10,18 @@ package struct RowItem: Sendable, Hashable {
   let width: Width
 
   /// Returns a part with a fixed width.
-  package static func fixed(_ columns: Int, _ part: LayoutPart) -> RowItem {
+  public static func fixed(_ columns: Int, _ part: LayoutPart) -> RowItem {
     RowItem(part: part, width: .fixed(LayoutLimits.clamped(columns, from: 1)))
   }
 
   /// Returns a part as wide as its text, up to the width that fixed parts and minimums leave.
-  package static func natural(minimum columns: Int = 1, _ part: LayoutPart) -> RowItem {
+  public static func natural(minimum columns: Int = 1, _ part: LayoutPart) -> RowItem {
     RowItem(part: part, width: .natural(minimum: LayoutLimits.clamped(columns, from: 1)))
   }
 
   /// Returns a part that shares the remaining width by `weight`, clamped to 1 to 1,000, but has at
   /// least `minimum` columns.
-  package static func flexible(minimum columns: Int = 1, weight: Int = 1, _ part: LayoutPart)
+  public static func flexible(minimum columns: Int = 1, weight: Int = 1, _ part: LayoutPart)
     -> RowItem
   {
     let minimum = LayoutLimits.clamped(columns, from: 1)

@@ -2,12 +2,14 @@
 ///
 /// "STRASSE" finds "straße", "fi" finds the ligature, and all sigmas are equal. Case folding is the
 /// common one, not Turkic: "I" finds "i" and "İ" but not "ı".
-package struct FoldedText: Sendable {
-  package let text: String
+public struct FoldedText: Sendable {
+  /// The original text.
+  public let text: String
   /// The folded text in UTF-8: canonically decomposed, nonspacing marks dropped, fully case-folded.
   package let bytes: [UInt8]
 
-  package init(_ text: String) {
+  /// Folds a text (Unicode 17.0, sections 3.11 and 3.13).
+  public init(_ text: String) {
     self.text = text
     var folded = Array(text.utf8)
     var joined: UInt8 = 0
@@ -24,10 +26,10 @@ package struct FoldedText: Sendable {
   }
 
   /// True if the text is empty or has only nonspacing marks, so that it can't be a pattern.
-  package var isEmpty: Bool { bytes.isEmpty }
+  public var isEmpty: Bool { bytes.isEmpty }
 
   /// Returns true if a folded text occurs in this one; an empty pattern never does.
-  package func contains(_ pattern: FoldedText) -> Bool {
+  public func contains(_ pattern: FoldedText) -> Bool {
     bytes.span.firstOccurrence(of: pattern.bytes.span, from: 0) != nil
   }
 
@@ -35,7 +37,7 @@ package struct FoldedText: Sendable {
   ///
   /// - Returns: All occurrences, even overlapping ones, extended to whole clusters; ascending, with
   ///   adjacent ones merged.
-  package func ranges(of pattern: FoldedText) -> [Range<Int>] {
+  public func ranges(of pattern: FoldedText) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0
     while let place = bytes.span.firstOccurrence(of: pattern.bytes.span, from: start) {

@@ -1,15 +1,20 @@
 /// The style of a run of text, and the page that it links to.
-package struct Style: Sendable, Hashable {
-  package var isBold: Bool
-  package var isDim: Bool
-  package var isUnderlined: Bool
+public struct Style: Sendable, Hashable {
+  /// True for bold text (SGR 1).
+  public var isBold: Bool
+  /// True for faint text: grey, or SGR 2.
+  public var isDim: Bool
+  /// True for underlined text (SGR 4).
+  public var isUnderlined: Bool
   /// True to swap the foreground and background colours, as for a selected row.
-  package var isReversed: Bool
+  public var isReversed: Bool
   /// The foreground colour; nil is the terminal's default.
-  package var color: TerminalColor?
-  package var link: WebLink?
+  public var color: TerminalColor?
+  /// The page to which the text links, if any.
+  public var link: WebLink?
 
-  package init(
+  /// Creates a style; by default, that of plain text.
+  public init(
     isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
     isReversed: Bool = false, color: TerminalColor? = nil, link: WebLink? = nil
   ) {
@@ -21,24 +26,29 @@ package struct Style: Sendable, Hashable {
     self.link = link
   }
 
-  package static let plain = Style()
-  package static let bold = Style(isBold: true)
-  package static let dim = Style(isDim: true)
-  package static let underlined = Style(isUnderlined: true)
-  package static let reversed = Style(isReversed: true)
+  /// The terminal's default style.
+  public static let plain = Style()
+  /// Bold text.
+  public static let bold = Style(isBold: true)
+  /// Faint text, for what matters less.
+  public static let dim = Style(isDim: true)
+  /// Underlined text.
+  public static let underlined = Style(isUnderlined: true)
+  /// Text with its colours swapped, for a selection.
+  public static let reversed = Style(isReversed: true)
 
   /// Returns a style with only a foreground colour.
-  package static func colored(_ color: TerminalColor) -> Style { Style(color: color) }
+  public static func colored(_ color: TerminalColor) -> Style { Style(color: color) }
 
   /// Returns this style with another link, or without one.
-  package func linked(to link: WebLink?) -> Style {
+  public func linked(to link: WebLink?) -> Style {
     var style = self
     style.link = link
     return style
   }
 
   /// Returns both styles combined; the other style's colour and link win.
-  package func adding(_ other: Style) -> Style {
+  public func adding(_ other: Style) -> Style {
     Style(
       isBold: isBold || other.isBold, isDim: isDim || other.isDim,
       isUnderlined: isUnderlined || other.isUnderlined,

@@ -2,7 +2,7 @@
 ///
 /// Each run holds whole clusters. Runs are measured when they are added, unless the caller gives
 /// their width, so writing measures nothing.
-package struct StyledLine: Sendable, Hashable {
+public struct StyledLine: Sendable, Hashable {
   private enum Element: Sendable, Hashable {
     case run(StyledRun)
     /// A move to `column`, counted from 0; without a cursor, `padding` spaces replace it.
@@ -11,7 +11,7 @@ package struct StyledLine: Sendable, Hashable {
 
   private var elements: [Element] = []
   /// The column after the last run, counted from 0.
-  package private(set) var columns = 0
+  public private(set) var columns = 0
   /// The rows of pictures in this line, which writing it doesn't draw.
   package private(set) var pictures: [PlacedPicture] = []
   /// True if terminals may draw the line wider or narrower than measured.
@@ -20,10 +20,11 @@ package struct StyledLine: Sendable, Hashable {
   /// next row.
   var hasDisputedWidth = false
 
-  package init() {}
+  /// Creates an empty line.
+  public init() {}
 
   /// Creates a line with one run; measures it unless `columns` gives its width.
-  package init(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
+  public init(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
     append(text, style, columns: columns)
   }
 
@@ -31,18 +32,18 @@ package struct StyledLine: Sendable, Hashable {
   package init(_ text: StyledText) { append(text.runs, columns: 0) }
 
   /// Appends a run; measures it unless `columns` gives its width.
-  package mutating func append(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
+  public mutating func append(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
     append([StyledRun(text, style)], columns: columns ?? text.columns())
   }
 
   /// Appends runs that are `columns` wide together.
-  package mutating func append(_ runs: [StyledRun], columns: Int) {
+  public mutating func append(_ runs: [StyledRun], columns: Int) {
     for run in runs where !run.isEmpty { elements.append(.run(run)) }
     self.columns += columns
   }
 
   /// Appends another line, by default after the last run, or at a column of this line.
-  package mutating func append(_ line: StyledLine, atColumn column: Int? = nil) {
+  public mutating func append(_ line: StyledLine, atColumn column: Int? = nil) {
     if let column { move(to: column) }
     let start = columns
     for element in line.elements {
@@ -64,7 +65,7 @@ package struct StyledLine: Sendable, Hashable {
   ///
   /// If text already covers that column, which happens only when a cluster is wider than its space
   /// (rule L3), the run overwrites it on a terminal and follows it elsewhere.
-  package mutating func move(to column: Int) {
+  public mutating func move(to column: Int) {
     let padding = max(column - columns, 0)
     elements.append(.column(column, padding: padding))
     columns += padding
@@ -74,7 +75,7 @@ package struct StyledLine: Sendable, Hashable {
   mutating func place(_ picture: PlacedPicture) { pictures.append(picture) }
 
   /// Appends unstyled spaces.
-  package mutating func appendSpaces(_ count: Int) {
+  public mutating func appendSpaces(_ count: Int) {
     if count < 1 { return }
     append(CleanText(String(repeating: " ", count: count)), columns: count)
   }
@@ -96,7 +97,7 @@ package struct StyledLine: Sendable, Hashable {
   }
 
   /// Returns the rendered line, without a line break.
-  package func text(for traits: OutputTraits) -> String {
+  public func text(for traits: OutputTraits) -> String {
     var bytes: [UInt8] = []
     write(to: &bytes, for: traits)
     return String(decoding: bytes, as: UTF8.self)
@@ -106,7 +107,7 @@ package struct StyledLine: Sendable, Hashable {
   ///
   /// A styled line ends with a reset and closes its link. Trailing empty columns are not written.
   /// TAB and LF, which clean text may hold, become spaces (rule L6).
-  package func write(to bytes: inout [UInt8], for traits: OutputTraits) {
+  public func write(to bytes: inout [UInt8], for traits: OutputTraits) {
     var renderer = LineRenderer(traits, hasDisputedWidth: hasDisputedWidth)
     let turnsOffWrap = hasDisputedWidth && traits.canMoveCursor
     if turnsOffWrap { bytes.append(contentsOf: AutoWrap.off.utf8) }
@@ -136,7 +137,7 @@ private enum AutoWrap {
 
 extension Sequence<StyledLine> {
   /// Returns the rendered lines, each terminated by LF.
-  package func bytes(for traits: OutputTraits) -> [UInt8] {
+  public func bytes(for traits: OutputTraits) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in self {
       line.write(to: &bytes, for: traits)

@@ -1,10 +1,12 @@
 /// A clean text, or a part of it that shares its storage, in one style.
-package struct StyledRun: Sendable {
+public struct StyledRun: Sendable {
   private let whole: CleanText
   private let range: Range<Int>?
-  package let style: Style
+  /// The style of the whole run.
+  public let style: Style
 
-  package init(_ text: CleanText, _ style: Style = .plain) {
+  /// Creates a run of a whole text.
+  public init(_ text: CleanText, _ style: Style = .plain) {
     whole = text
     range = nil
     self.style = style
@@ -18,7 +20,7 @@ package struct StyledRun: Sendable {
   }
 
   /// The text without its style; in a part, each TAB becomes a space.
-  package var text: CleanText { range.map(whole.slice) ?? whole }
+  public var text: CleanText { range.map(whole.slice) ?? whole }
   /// True if all terminals draw the text as wide as measured.
   var hasCertainWidth: Bool { Clusters.haveCertainWidth(text.text.utf8.span) }
   /// True if the text has a character of a right-to-left script (Bidi_Class R and AL, including
@@ -45,7 +47,8 @@ package struct StyledRun: Sendable {
 
 /// Runs are equal if they look the same, even as parts of different texts.
 extension StyledRun: Hashable {
-  package static func == (left: StyledRun, right: StyledRun) -> Bool {
+  /// Returns true if both runs are drawn alike.
+  public static func == (left: StyledRun, right: StyledRun) -> Bool {
     guard left.style == right.style else { return false }
     let leftText = left.whole.text.utf8.span
     let rightText = right.whole.text.utf8.span
@@ -64,7 +67,8 @@ extension StyledRun: Hashable {
   /// Returns a byte as `text` has it.
   private func drawn(_ byte: UInt8) -> UInt8 { byte == 0x09 && range != nil ? 0x20 : byte }
 
-  package func hash(into hasher: inout Hasher) {
+  /// Hashes the text and the style.
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(text)
     hasher.combine(style)
   }

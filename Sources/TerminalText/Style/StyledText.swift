@@ -1,33 +1,37 @@
 /// A text in one style, with highlighted ranges such as search matches.
-package struct StyledText: Sendable, Hashable {
+public struct StyledText: Sendable, Hashable {
   /// A part of the text, and the style that it adds to the text's own.
-  package struct Highlight: Sendable, Hashable {
+  public struct Highlight: Sendable, Hashable {
     /// UTF-8 offsets at cluster boundaries, so that no accent is separated from its letter.
-    package let range: Range<Int>
-    package let style: Style
+    public let range: Range<Int>
+    /// The style that the part adds.
+    public let style: Style
 
-    package init(_ range: Range<Int>, _ style: Style) {
+    /// Creates a highlight of a range of UTF-8 offsets.
+    public init(_ range: Range<Int>, _ style: Style) {
       self.range = range
       self.style = style
     }
   }
 
-  package let text: CleanText
-  package let style: Style
+  /// The text, without styles.
+  public let text: CleanText
+  /// The style outside the highlights.
+  public let style: Style
   /// The highlights in ascending order, which don't overlap.
-  package let highlights: [Highlight]
+  public let highlights: [Highlight]
   /// True if lines end only at spaces, so that names with hyphens stay whole where they fit.
-  package var keepsWords = false
+  public var keepsWords = false
 
   /// Creates a text with highlights, which must be ascending and must not overlap.
-  package init(_ text: CleanText, _ style: Style = .plain, highlights: [Highlight]) {
+  public init(_ text: CleanText, _ style: Style = .plain, highlights: [Highlight]) {
     self.text = text
     self.style = style
     self.highlights = highlights
   }
 
   /// Creates a text; merges overlapping highlights and clamps them to the text.
-  package init(
+  public init(
     _ text: CleanText, _ style: Style = .plain, highlights: [Range<Int>] = [],
     highlight: Style = .bold
   ) {
@@ -51,7 +55,8 @@ package struct StyledText: Sendable, Hashable {
     return text
   }
 
-  package var runs: [StyledRun] {
+  /// The whole text as runs.
+  public var runs: [StyledRun] {
     highlights.isEmpty ? [StyledRun(text, style)] : runs(in: 0..<text.text.utf8.count)
   }
 

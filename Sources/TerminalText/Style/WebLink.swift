@@ -2,20 +2,20 @@
 ///
 /// Terminals pass links to a browser, so the address is `http` or `https` and has a host. It is in
 /// printable ASCII, as OSC 8 requires, and contains nothing that disguises the host.
-package struct WebLink: Sendable, Hashable {
+public struct WebLink: Sendable, Hashable {
   /// The address in printable ASCII without spaces, at most 2,000 bytes.
-  package let url: String
+  public let url: String
   /// The OSC 8 `id` that joins the parts of one link, such as the lines that it wraps over.
   package private(set) var identifier: String?
 
   /// The maximum length in bytes; some terminals accept at most 2,083 (OSC 8).
-  package static let maximumLength = 2_000
+  public static let maximumLength = 2_000
 
   /// Parses an address; returns nil if it is invalid or unsafe to follow.
   ///
   /// Rejects white space, control characters, backslashes, credentials before the host, and escapes
   /// in the host. Percent-encodes characters outside ASCII as UTF-8 (RFC 3986).
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let utf8 = text.utf8
     if utf8.count <= WebLink.maximumLength, WebLink.isPlain(utf8.span) {
       url = text

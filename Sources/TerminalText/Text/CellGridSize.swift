@@ -1,9 +1,12 @@
 /// A size in terminal cells.
-package struct CellGridSize: Sendable, Hashable {
-  package var rows: Int
-  package var columns: Int
+public struct CellGridSize: Sendable, Hashable {
+  /// The height in rows.
+  public var rows: Int
+  /// The width in columns.
+  public var columns: Int
 
-  package init(rows: Int, columns: Int) {
+  /// Creates a size.
+  public init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
   }

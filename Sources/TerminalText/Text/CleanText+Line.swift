@@ -1,6 +1,6 @@
 extension CleanText {
   /// Cleans a field for one line; nil if nothing in it is visible.
-  package init?(line field: String?) {
+  public init?(line field: String?) {
     // Trims the cleaned text: cleaning may drop a character that precedes a leading space.
     let line = CleanText(CleanText(field ?? "").text.trimmingSpaces)
     if line.isBlank { return nil }
@@ -12,7 +12,7 @@ extension CleanText {
   /// Returns the whole text as one line, cut at a cluster with `…` if it is wider than `columns`.
   ///
   /// - Returns: The line, and true if it is cut; its width includes `…`.
-  package func line(
+  public func line(
     cutToFit columns: Int, _ metrics: TextMetrics = .standard
   ) -> (line: TextLine, isCut: Bool) {
     let line = TextLine(range: 0..<text.utf8.count, columns: self.columns(metrics))

@@ -1,42 +1,47 @@
-/// Text that is safe to print on a terminal; only cleaning creates it, and views print nothing else.
+/// Text that is safe to print on a terminal; only cleaning creates it.
+///
+/// Styles, lines and layouts take nothing else, so that no text is printed uncleaned.
 ///
 /// Control characters are made visible: `^[` for ESC, `\x9b` for the C1 controls. Characters that
 /// reorder or hide the text after them are dropped (UTS #55, "Trojan Source"). Cleaning is
 /// idempotent.
-package struct CleanText: Sendable, CustomStringConvertible {
-  package let text: String
+public struct CleanText: Sendable, CustomStringConvertible {
+  /// The cleaned text, which may be printed as it is if line breaks became spaces.
+  public let text: String
 
-  /// The treatment of line breaks and TABs.
-  package enum LineBreaks: Sendable {
+  /// The treatment of line breaks and TABs; more cases may follow.
+  public enum LineBreaks: Sendable {
     /// Each line break and TAB becomes one space, for text on a single line.
     case spaces
     /// Each line break becomes one LF, and TABs stay.
     case kept
   }
 
-  package init(_ foreign: String, lineBreaks: LineBreaks = .spaces) {
+  /// Cleans a text from a foreign source (rules S1 to S7 and S9).
+  public init(_ foreign: String, lineBreaks: LineBreaks = .spaces) {
     text = Cleaning.result(of: foreign, lineBreaks)
   }
 
   /// Cleans a text for a card: trims white space and blank lines at both ends, and collapses blank
   /// lines in between to one (rule S8).
   ///
-  /// Real bios begin with line breaks and spaces. A line is blank if nothing in it is visible.
-  package init(card foreign: String) {
+  /// A line is blank if nothing in it is visible.
+  public init(card foreign: String) {
     text = CardTrimming.result(of: Cleaning.result(of: foreign, .kept))
   }
 
   private init(known text: String) { self.text = text }
 
-  package var description: String { text }
+  /// The cleaned text.
+  public var description: String { text }
 
   /// True if nothing in the text is visible: only white space, fillers or zero-width characters.
   ///
-  /// A blank name falls back to the login (rule S5).
-  package var isBlank: Bool { text.unicodeScalars.allSatisfy(\.isInvisible) }
+  /// Fillers count as white space (rule S5).
+  public var isBlank: Bool { text.unicodeScalars.allSatisfy(\.isInvisible) }
 
   /// Returns the width on a single line in cells, including all white space (rule W1).
-  package func columns(_ metrics: TextMetrics = .standard) -> Int {
+  public func columns(_ metrics: TextMetrics = .standard) -> Int {
     Clusters.columns(of: text.utf8.span, metrics)
   }
 
@@ -77,7 +82,7 @@ package struct CleanText: Sendable, CustomStringConvertible {
   }
 
   /// Concatenates two texts; drops from the right one whatever can't follow the left one.
-  package static func + (left: CleanText, right: CleanText) -> CleanText {
+  public static func + (left: CleanText, right: CleanText) -> CleanText {
     let joined = left.text + right.text
     guard let first = right.text.unicodeScalars.first, canJoin(first) else {
       return CleanText(known: joined)
@@ -96,9 +101,11 @@ package struct CleanText: Sendable, CustomStringConvertible {
 
 /// Texts compare by bytes because lines are byte ranges; two spellings of "é" differ.
 extension CleanText: Hashable {
-  package static func == (left: CleanText, right: CleanText) -> Bool {
+  /// Returns true if both texts have the same bytes.
+  public static func == (left: CleanText, right: CleanText) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,10 +1,11 @@
-/// The clusters of a text (rule G1) and their widths.
-package enum Clusters {
+/// The extended grapheme clusters of a text (UAX #29, rule G1) and their widths.
+public enum Clusters {
   /// Calls `visit` with each cluster's UTF-8 range in `text` and its width in columns, until it
   /// returns false.
   ///
-  /// The text is well-formed UTF-8; `part`, if not nil, limits it to a range of whole scalars.
-  package static func enumerate(
+  /// The text must be well-formed UTF-8, such as `utf8.span` of a String; `part`, if not nil, limits it
+  /// to a range of whole scalars.
+  public static func enumerate(
     _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
     _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
   ) {
@@ -37,8 +38,8 @@ package enum Clusters {
     if offset > start { _ = visit(start..<offset, width) }
   }
 
-  /// Returns the width of a text on a single line in columns (rule W1).
-  package static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
+  /// Returns the width of a text, well-formed UTF-8, on a single line in columns (rule W1).
+  public static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
     let width = ClusterWidth(metrics)
     var columns = 0
     /// The last scalar; a cluster of its own unless the next one joins it.

@@ -1,5 +1,5 @@
 /// The escaping of control characters in data that is otherwise printed unchanged.
-package enum TerminalEscaping {
+public enum TerminalEscaping {
   /// Escapes the control characters and bidi controls of UTF-8 text.
   ///
   /// As in `CleanText`, ESC becomes `^[` and a C1 control becomes `\x9b`. A bidi control (UAX #9,
@@ -7,7 +7,7 @@ package enum TerminalEscaping {
   ///
   /// - Parameter bytes: Whole lines; ill-formed UTF-8 becomes U+FFFD.
   /// - Returns: The bytes to write to a terminal.
-  package static func applied(to bytes: [UInt8]) -> [UInt8] {
+  public static func applied(to bytes: [UInt8]) -> [UInt8] {
     if bytes.allSatisfy(isHarmless) { return bytes }
     var shown: [UInt8] = []
     shown.reserveCapacity(bytes.count)

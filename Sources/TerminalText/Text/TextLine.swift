@@ -1,9 +1,9 @@
 /// A line of a wrapped text: its range and its width.
-package struct TextLine: Sendable, Hashable {
+public struct TextLine: Sendable, Hashable {
   /// UTF-8 offsets at cluster boundaries, without trailing white space.
-  package let range: Range<Int>
+  public let range: Range<Int>
   /// The width in columns, including `…` if the line is cut.
-  package let columns: Int
+  public let columns: Int
 
   package init(range: Range<Int>, columns: Int) {
     self.range = range

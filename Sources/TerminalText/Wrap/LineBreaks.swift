@@ -1,9 +1,11 @@
-/// The break opportunities of a text (rules B1 and B3).
-package enum LineBreaks {
+/// The break opportunities of a text (UAX #14, rules B1 and B3).
+public enum LineBreaks {
   /// A UTF-8 offset at which a line may or must end.
-  package struct Opportunity: Sendable, Hashable {
-    package let offset: Int
-    package let isMandatory: Bool
+  public struct Opportunity: Sendable, Hashable {
+    /// The UTF-8 offset of the text after the break.
+    public let offset: Int
+    /// True if the line must end here.
+    public let isMandatory: Bool
 
     package init(offset: Int, isMandatory: Bool) {
       self.offset = offset
@@ -11,8 +13,10 @@ package enum LineBreaks {
     }
   }
 
-  /// Returns the opportunities of UAX #14 in order, including the end of the text (LB3).
-  package static func opportunities(
+  /// Returns the opportunities of a text, well-formed UTF-8, in order, including its end (LB3).
+  ///
+  /// An opportunity inside a cluster is one, too; `TextBlock` doesn't use it (rule B2).
+  public static func opportunities(
     in text: Span<UInt8>, _ metrics: TextMetrics = .standard
   ) -> [Opportunity] {
     var opportunities: [Opportunity] = []

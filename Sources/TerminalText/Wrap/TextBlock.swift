@@ -1,12 +1,14 @@
 /// A text that reports its size at a width, and its lines.
 ///
 /// Both fill the lines with the same code, so they can't disagree.
-package struct TextBlock: Sendable, Hashable {
-  package let text: CleanText
+public struct TextBlock: Sendable, Hashable {
+  /// The text to wrap.
+  public let text: CleanText
   /// The maximum number of lines; nil is unlimited.
-  package let maximumLines: Int?
+  public let maximumLines: Int?
 
-  package init(_ text: CleanText, maximumLines: Int? = nil) {
+  /// Creates a block of at most `maximumLines` lines.
+  public init(_ text: CleanText, maximumLines: Int? = nil) {
     self.text = text
     self.maximumLines = maximumLines
   }
@@ -14,7 +16,7 @@ package struct TextBlock: Sendable, Hashable {
   /// Returns the size of the wrapped text at a width of `columns`, without building lines.
   ///
   /// A cluster wider than the width still gets a line (rule L3).
-  package func size(
+  public func size(
     fitting columns: Int, slack: Int? = nil, _ metrics: TextMetrics = .standard
   ) -> CellGridSize {
     var size = CellGridSize(rows: 0, columns: 0)
@@ -29,7 +31,7 @@ package struct TextBlock: Sendable, Hashable {
   ///
   /// A terminal may draw some clusters, such as joined emoji, wider than measured. If `slack` isn't
   /// nil, a line ends before such a cluster could exceed the width by more than that many columns.
-  package func lines(
+  public func lines(
     fitting columns: Int, slack: Int? = nil, _ metrics: TextMetrics = .standard
   ) -> WrappedText {
     var lines: [TextLine] = []

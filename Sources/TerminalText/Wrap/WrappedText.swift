@@ -1,10 +1,11 @@
 /// A text and its lines at some width, as ranges of the text.
-package struct WrappedText: Sendable, Hashable {
-  package let text: CleanText
+public struct WrappedText: Sendable, Hashable {
+  /// The text of which the lines are ranges.
+  public let text: CleanText
   /// The visible lines; if others are hidden, the last one is cut so that `…` fits after it.
-  package let lines: [TextLine]
+  public let lines: [TextLine]
   /// The number of lines beyond the maximum.
-  package let hiddenLineCount: Int
+  public let hiddenLineCount: Int
 
   package init(text: CleanText, lines: [TextLine], hiddenLineCount: Int) {
     self.text = text
@@ -12,14 +13,15 @@ package struct WrappedText: Sendable, Hashable {
     self.hiddenLineCount = hiddenLineCount
   }
 
-  package var isCut: Bool { hiddenLineCount > 0 }
+  /// True if some lines are hidden.
+  public var isCut: Bool { hiddenLineCount > 0 }
   /// The number of lines and the width of the widest, including `…`.
-  package var size: CellGridSize {
+  public var size: CellGridSize {
     CellGridSize(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0)
   }
 
   /// Returns the text of a line, with TABs as spaces (rule L6) and `…` if the line is cut.
-  package func content(ofLine index: Int) -> CleanText {
+  public func content(ofLine index: Int) -> CleanText {
     let content = text.slice(lines[index].range)
     return isCut && index == lines.count - 1 ? content + "…" : content
   }
