@@ -9,7 +9,7 @@ package import struct FoundationEssentials.Date
 /// all layers above plan with the share, and it refuses requests beyond it as GitHub does.
 /// Unchanged answers to signed requests (304) don't count, as for GitHub.
 package final class ShareTransport: HTTPTransport {
-  /// The use of the share until a reset of the limit, on the server's clock.
+  /// The use of the share until a reset of the limit, on this machine's clock.
   package struct Use: Sendable, Equatable {
     package let resetsAt: Date
     package let limit: Int
@@ -28,6 +28,10 @@ package final class ShareTransport: HTTPTransport {
     var requestCount = 0
     /// The requests before the first response that shows the limit.
     var unassigned = 0
+    /// The requests without a response, which may count after a reset that comes meanwhile.
+    var inFlight = 0
+    /// The server's clock is below this transport, and this machine's above.
+    var clockDifference = ClockDifference()
     /// The number of requests that `keep` has stored.
     var reserved = 0
     /// True if the last response has shown that GitHub allows more requests than the share.
@@ -36,8 +40,10 @@ package final class ShareTransport: HTTPTransport {
 
   /// The number of requests that are stored at once, before they are sent.
   private static let reservation = 20
-  /// GitHub's resets of the same hour differ by a second.
+  /// GitHub's resets of the same hour differ by a second, and the estimates of a clock's difference.
   private static let tolerance = 60.0
+  /// The time between two resets, in seconds.
+  private static let period = 3_600.0
 
   private let inner: any HTTPTransport
   private let percentage: Int
@@ -61,7 +67,11 @@ package final class ShareTransport: HTTPTransport {
     self.percentage = percentage
     self.clock = clock
     self.keep = keep
-    let current = use.flatMap { $0.resetsAt > clock.now() ? $0 : nil }
+    let current = use.flatMap { use in
+      let left = use.resetsAt.timeIntervalSince(clock.now())
+      // A later reset was stored before the clock was set back.
+      return left > 0 && left <= ShareTransport.period + ShareTransport.tolerance ? use : nil
+    }
     state = Mutex(State(use: current, reserved: current?.requestCount ?? 0))
   }
 
@@ -98,9 +108,16 @@ package final class ShareTransport: HTTPTransport {
       return try await inner.response(to: request, body: body)
     }
     if let refusal = take(route) { return refusal }
-    var response = try await inner.response(to: request, body: body)
+    let sentAt = clock.now()
+    var response: TransportResponse
+    do throws(TransportError) {
+      response = try await inner.response(to: request, body: body)
+    } catch {
+      state.withLock { $0.inFlight -= 1 }
+      throw error
+    }
     let isFree = response.head.status == .notModified && request.headerFields[.authorization] != nil
-    settle(&response, isFree: isFree)
+    settle(&response, sentAt: sentAt, isFree: isFree)
     return response
   }
 
@@ -109,10 +126,13 @@ package final class ShareTransport: HTTPTransport {
     let (refused, toKeep): (Use?, Use?) = state.withLock { state in
       if let use = state.use, use.resetsAt <= clock.now() {
         state.use = nil
-        state.reserved = 0
+        (state.reserved, state.unassigned) = (0, state.inFlight)
       }
-      if remaining(in: state) == 0, let use = state.use { return (use, nil) }
+      if remaining(in: state) == 0, let use = state.use {
+        return (use.onServerClock(state.clockDifference), nil)
+      }
       state.requestCount += 1
+      state.inFlight += 1
       guard var use = state.use else {
         state.unassigned += 1
         return (nil, nil)
@@ -147,13 +167,19 @@ package final class ShareTransport: HTTPTransport {
   }
 
   /// Corrects the count, and puts the share in place of the limit.
-  private func settle(_ response: inout TransportResponse, isFree: Bool) {
-    guard let limit = RateLimit(fields: response.head.headerFields), limit.limit > 0 else {
-      if isFree { state.withLock { ShareTransport.uncount(in: &$0) } }
-      return
-    }
+  private func settle(_ response: inout TransportResponse, sentAt: Date, isFree: Bool) {
+    let fields = response.head.headerFields
+    let now = clock.now()
     let (left, toKeep): (Int, Use?) = state.withLock { state in
+      if let date = fields.date {
+        state.clockDifference.record(date, sentAt: sentAt, receivedAt: now)
+      }
       if isFree { ShareTransport.uncount(in: &state) }
+      // Until the end of this function, the request is one of those in flight.
+      defer { state.inFlight -= 1 }
+      guard let limit = RateLimit(fields: fields)?.onLocalClock(state.clockDifference),
+        limit.limit > 0
+      else { return (.max, nil) }
       // GraphQL has a limit of its own, but its requests count in the same share.
       let isNew =
         limit.resource != "graphql"
@@ -161,7 +187,7 @@ package final class ShareTransport: HTTPTransport {
           limit.resetsAt.timeIntervalSince($0.resetsAt) > ShareTransport.tolerance
         } ?? true)
       if isNew {
-        let count = state.use == nil ? state.unassigned : isFree ? 0 : 1
+        let count = state.use == nil ? state.unassigned : state.inFlight - (isFree ? 1 : 0)
         state.use = Use(resetsAt: limit.resetsAt, limit: limit.limit, requestCount: count)
         (state.unassigned, state.reserved) = (0, 0)
       }
@@ -170,7 +196,9 @@ package final class ShareTransport: HTTPTransport {
       return (left, reservation(in: &state))
     }
     if let toKeep { keep(toKeep) }
-    if left < limit.remaining, let name = HTTPField.Name("x-ratelimit-remaining") {
+    if let limit = RateLimit(fields: fields), left < limit.remaining,
+      let name = HTTPField.Name("x-ratelimit-remaining")
+    {
       response.head.headerFields[name] = "\(left)"
     }
   }
@@ -182,5 +210,14 @@ package final class ShareTransport: HTTPTransport {
     } else {
       state.use?.requestCount -= 1
     }
+  }
+}
+
+extension ShareTransport.Use {
+  /// Returns the same use with its reset on the server's clock instead of this machine's.
+  fileprivate func onServerClock(_ difference: ClockDifference) -> Self {
+    Self(
+      resetsAt: resetsAt.addingTimeInterval(-difference.seconds), limit: limit,
+      requestCount: requestCount)
   }
 }

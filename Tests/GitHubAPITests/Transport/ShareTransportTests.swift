@@ -130,4 +130,91 @@ struct ShareTransportTests {
     #expect(try await send(share) == (200, 2))
     #expect(!share.isBinding)
   }
+
+  /// A server whose clock differs from this machine's.
+  private func server(ahead seconds: Double) -> StubTransport {
+    let time = time
+    return StubTransport(others: { _, _, number in
+      let now = time.now.addingTimeInterval(seconds)
+      var head = HTTPResponse(status: .ok)
+      let reset = (Int(time.start.timeIntervalSince1970 + seconds) / 60 + 60) * 60
+      let fields = [
+        "x-ratelimit-limit": "100", "x-ratelimit-remaining": "\(100 - number)",
+        "x-ratelimit-reset": "\(reset)", "x-ratelimit-resource": "core",
+        "date": ShareTransportTests.date(now),
+      ]
+      for (name, value) in fields {
+        if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+      }
+      return .success(TransportResponse(head: head))
+    })
+  }
+
+  /// Returns `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private static func date(_ date: Date) -> String {
+    let text = date.formatted(.iso8601)
+    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    let parts = text.split { "-T:Z".contains($0) }
+    return "Sun, \(parts[2]) \(months[(Int(parts[1]) ?? 1) - 1]) \(parts[0]) "
+      + "\(parts[3]):\(parts[4]):\(parts[5]) GMT"
+  }
+
+  @Test("keeps the share although the server's clock differs by hours", arguments: [-2.5, 0, 2.5])
+  func keepsTheShareDespiteAnotherClock(hours: Double) async throws {
+    let server = server(ahead: hours * 3_600)
+    let share = share(server)
+    for _ in 1...30 { _ = try await send(share) }
+    #expect(server.requests.count == 25)
+    let use = try #require(kept.all.last)
+    let left = use.resetsAt.timeIntervalSince(time.now)
+    #expect(left > 3_500 && left < 3_662)
+    // The layers above expect the server's time.
+    var request = HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/users/a")
+    request.headerFields[.authorization] = "Bearer x"
+    let refusal = try await share.response(to: request, body: [])
+    let reset = try #require(RateLimit(fields: refusal.head.headerFields)).resetsAt
+    #expect(abs(reset.timeIntervalSince(time.now) - hours * 3_600 - left) < 3)
+    // The next run continues with what the last one has stored.
+    time.advance(.seconds(60))
+    let next = self.share(server, use: use)
+    #expect(try await send(next).status == 429)
+    time.advance(.seconds(3_600))
+    #expect(try await send(next).status == 200)
+  }
+
+  @Test("drops a stored use whose reset is more than an hour away")
+  func dropsAUseOfTheFuture() {
+    let date = time.start.addingTimeInterval(86_400)
+    let share = share(server(), use: .init(resetsAt: date, limit: 100, requestCount: 25))
+    #expect(share.remaining == nil && !share.isBinding)
+  }
+
+  @Test("counts the requests in flight when the limit is reset")
+  func countsRequestsInFlight() async throws {
+    let (time, kept) = (time, kept)
+    let reset = reset
+    let gate = StubTransport(others: { request, _, number in
+      // The first request shows the limit; the others are answered after the reset.
+      if number > 1 { time.advance(.seconds(1_300)) }
+      while number > 1, time.now < time.start.addingTimeInterval(5_000) { await Task.yield() }
+      var head = HTTPResponse(status: .ok)
+      let fields = [
+        "x-ratelimit-limit": "100", "x-ratelimit-remaining": "90",
+        "x-ratelimit-reset": "\(number > 1 ? reset + 3_600 : reset)",
+        "x-ratelimit-resource": "core",
+      ]
+      for (name, value) in fields {
+        if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+      }
+      return .success(TransportResponse(head: head))
+    })
+    let share = ShareTransport(gate, percentage: 25, use: nil, clock: time.clock) { kept.add($0) }
+    _ = try await send(share)
+    // Four requests of 1,300 s: only together do they pass the time for which each waits.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...4 { group.addTask { _ = try await send(share) } }
+      try await group.waitForAll()
+    }
+    #expect(share.use?.requestCount == 4)
+  }
 }
