@@ -16,11 +16,14 @@ import TerminalText
       return
     }
     var best = Duration.seconds(1_000)
-    for _ in 0..<5 {
+    var total = 0
+    for _ in 0..<50 {
       let clock = ContinuousClock()
-      let spent = clock.measure { count(arguments[2], texts, clean, columns) }
+      let spent = clock.measure { total &+= count(arguments[2], texts, clean, columns) }
       best = min(best, spent)
     }
+    // Uses the result, so that the optimiser keeps the work.
+    if total == 0 { print("nothing was found") }
     print(best / .nanoseconds(1))
   }
 
