@@ -113,7 +113,7 @@ private struct Facts {
     case .gitHub(let error), .unreadProfile(_, let error): self.init(error)
     case .storage: self.init(.storage)
     case .login: self.init(.invalidName)
-    case .hiddenList, .hiddenFirstSnapshot: self.init(.hidden)
+    case .hiddenList, .hiddenFirstSnapshot, .mayBePrivate: self.init(.hidden)
     case .listDisappeared: self.init(.notFound)
     case .shortage(let shortage): self.init(.limited, resetsAt: shortage.rateLimit.resetsAt)
     case .lookupShortage(let cost, _): self.init(.limited, resetsAt: cost.rateLimit?.resetsAt)

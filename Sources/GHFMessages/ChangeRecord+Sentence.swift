@@ -18,11 +18,15 @@ extension ChangeRecord {
           ? "\(name), followed by \(list.login), is deleted or hidden"
           : "\(name), a follower of \(list.login), is deleted or hidden"
       case .unfollowed, .unfollowedAndRenamed, .unknown, nil:
-        let verb = reason == .unknown ? "does not follow" : "unfollowed"
         let sentence =
           relation == .following
-          ? "\(list.login) \(verb) \(name)" : "\(name) \(verb) \(list.login)"
-        return sentence + (reason?.loginNow.map { " and is now named \($0)" } ?? "")
+          ? "\(list.login) unfollowed \(name)" : "\(name) unfollowed \(list.login)"
+        switch reason {
+        case .unfollowedAndRenamed(let login): return sentence + " and is now named \(login)"
+        case .unfollowed: return sentence
+        // In the words of the heading in `ChangeView`.
+        case .gone, .unknown, nil: return sentence + ", or is deleted or hidden"
+        }
       }
     }
   }

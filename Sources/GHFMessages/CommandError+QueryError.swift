@@ -40,6 +40,11 @@ extension CommandError {
     case .hiddenFirstSnapshot(let count):
       self.init(
         .incomplete, subject.invisibleNotice(count: count) + "; did not save a snapshot")
+    case .mayBePrivate:
+      self.init(
+        .incomplete,
+        "cannot read \(subject.fullListName): the list is empty and the profile may be private; did "
+          + "not save a snapshot")
     case .unreadProfile(let login, let error):
       let reason = CommandError(error, about: subject, in: context)
       self.init(

@@ -31,7 +31,6 @@ struct ChangePrinter: Sendable {
   /// Reports that the first snapshot was saved, so there are no changes yet.
   func reportFirst(_ report: ChangeReport) {
     let count = CountText(report.count, of: "account").text
-    if report.count == 0 { notices.say("the list is empty; the profile may be private") }
     notices.say("saved the first snapshot of \(list.text) (\(count)); rerun later to see changes")
   }
 

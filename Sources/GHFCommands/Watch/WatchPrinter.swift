@@ -14,26 +14,20 @@ struct WatchPrinter {
   let query: WatchQuery
   let invocation: Invocation
 
-  /// Prints the changes of lists, and records that they were delivered.
-  func print(_ items: [WatchQuery.Item]) async throws(CommandError) {
-    var reports: [WatchReport] = []
-    for item in items where item.list.isPending {
-      reports += try await invocation.query { () throws(QueryError) in
-        try query.reports(about: item.list)
-      }
-    }
-    try print(reports)
+  /// Prints reports, and records that they were delivered.
+  func print(_ reports: [WatchReport]) async throws(CommandError) {
+    try printChanges(in: reports)
     try invocation.context.flushOutput()
     // One record for each list: its last report.
-    for item in items {
-      guard let last = reports.last(where: { $0.list.isSameList(as: item.list) }) else { continue }
+    for (place, report) in reports.enumerated()
+    where !reports[(place + 1)...].contains(where: { $0.list.isSameList(as: report.list) }) {
       _ = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: last, isLast: true)
+        try query.recordDelivery(of: report, isLast: true)
       }
     }
   }
 
-  private func print(_ reports: [WatchReport]) throws(CommandError) {
+  private func printChanges(in reports: [WatchReport]) throws(CommandError) {
     let views = invocation.views
     if format == .json {
       return try views.print(data: reports.map(\.json).jsonArray())

@@ -62,6 +62,9 @@ struct WatchRmCommand: ContextCommand {
       try invocation.context.accessFiles { () throws(StorageError) in try store.remove(watch) }
       invocation.notices.say("stopped watching \(watch.name)")
     }
+    // Forgets their lists, unless another watch includes them.
+    let query = WatchQuery(in: try invocation.queries(), store)
+    _ = try await invocation.query { () throws(QueryError) in try query.items() }
     if let error = failures.final { throw error }
   }
 }

@@ -25,13 +25,16 @@ struct WatchRun {
   var exec: [String]?
   /// The file of the feed; nil for none.
   var feedPath: String?
-  private(set) var items: [WatchQuery.Item] = []
-  private var first: CommandError?
+  private var items: [WatchQuery.Item] = []
+  /// The first failure that didn't end the run, which is reported already; nil without one.
+  private(set) var failure: CommandError?
+  /// The failures that were reported, of which lists can have the same.
+  private var reported: Set<String> = []
   private var leftCount = 0
   /// True if lists are left because the share is used up.
   private var isShareUsedUp = false
-  /// True if the program can't be started.
-  private var isProgramMissing = false
+  /// True if the program can't be started, or took too long: the next start would too.
+  private var isProgramUnusable = false
   /// The lists whose reports the program has failed to accept in this run.
   private var failedPlaces: Set<Int> = []
 
@@ -43,22 +46,56 @@ struct WatchRun {
 
   /// Runs to the end.
   ///
-  /// - Returns: The error of the run, which may be reported already; nil if all went well.
+  /// - Returns: The error that has ended the run early; nil without one.
   mutating func end() async -> CommandError? {
     do throws(CommandError) {
       items = try await invocation.query { () throws(QueryError) in try query.items() }
-      for place in items.indices where items[place].list.isPending { try await deliver(place) }
-      try await checkAll()
-      if let feedPath { try await writeFeed(to: feedPath) }
     } catch {
       return error
     }
-    return first.map { .silent($0.outcome) }
+    var fatal: CommandError?
+    do throws(CommandError) {
+      for place in items.indices where items[place].list.isPending { try await deliver(place) }
+      try await checkAll()
+    } catch {
+      fatal = error
+    }
+    if Task.isCancelled { return fatal }
+    do throws(CommandError) {
+      // Watches may have been removed meanwhile.
+      let all = items
+      items = try await invocation.query { () throws(QueryError) in try query.stored(all) }
+      if let feedPath { try await writeFeed(to: feedPath) }
+    } catch {
+      if fatal != nil { report(error) }
+      return fatal ?? error
+    }
+    return fatal
+  }
+
+  /// Returns the reports that weren't delivered, by list.
+  mutating func pendingReports() async -> [WatchReport] {
+    await reports(about: items.filter(\.list.isPending).map(\.list), query.reports)
+  }
+
+  /// Returns reports about lists, and reports the lists whose snapshots can't be read.
+  private mutating func reports(
+    about lists: [WatchedList], _ read: (WatchedList) throws(QueryError) -> [WatchReport]
+  ) async -> [WatchReport] {
+    var reports: [WatchReport] = []
+    for list in lists {
+      do throws(QueryError) {
+        reports += try read(list)
+      } catch {
+        report(CommandError(error, in: invocation.context))
+      }
+    }
+    return reports
   }
 
   private mutating func report(_ error: CommandError) {
-    first = first ?? error
-    invocation.report(error)
+    failure = failure ?? .silent(error.outcome)
+    if reported.insert(error.sentence).inserted { invocation.report(error) }
   }
 
   private mutating func checkAll() async throws(CommandError) {
@@ -84,26 +121,25 @@ struct WatchRun {
       }
     }
     if leftCount > 0 { invocation.notices.say(leftNotice) }
-    if let fatal {
-      first = first ?? fatal
-      throw fatal
-    }
+    if let fatal { throw fatal }
   }
 
   /// Checks a list, and returns the error that ends the run; nil if the others can be checked.
   private mutating func check(_ place: Int) async throws(CommandError) -> CommandError? {
     let item = items[place]
     do throws(QueryError) {
-      let check = try await query.check(item)
+      // Nil if the watch was removed meanwhile.
+      guard let check = try await query.check(item) else { return nil }
       items[place].list = check.list
       report(check)
       return nil
     } catch {
       if error.isCancellation || Task.isCancelled { throw .silent(.interrupted) }
       if error.isLimit, share.isBinding {
-        // The share, not GitHub, ended the list; the next run resumes it.
+        // The share, not GitHub, ended the list; a later run resumes it.
         leftCount += 1
         isShareUsedUp = true
+        try await invocation.query { () throws(QueryError) in try query.recordPart(of: item) }
         return nil
       }
       var failure = CommandError(error, in: invocation.context)
@@ -111,17 +147,24 @@ struct WatchRun {
         let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
         failure.hints = [item.list.removalHint(for: watches)]
       }
-      if !error.endsWatch { report(failure) }
+      let isPrivate = if case .mayBePrivate = error.cause { true } else { false }
+      if isPrivate {
+        invocation.notices.say(failure.sentence)
+      } else if !error.endsWatch {
+        report(failure)
+      }
       // Otherwise the next run would begin with this list again, and could end at it again.
       try await invocation.query { () throws(QueryError) in
-        try query.recordFailure(of: item, failure.sentence)
+        try query.recordFailure(of: item, failure.sentence, isChecked: isPrivate)
       }
       return error.endsWatch ? failure : nil
     }
   }
 
-  private func report(_ check: WatchQuery.Check) {
+  private mutating func report(_ check: WatchQuery.Check) {
     let notices = invocation.notices
+    // The warning is an event of the query.
+    if check.state != .settled { failure = failure ?? .silent(.incomplete) }
     if let old = check.oldLogin { notices.say("\(old) is now named \(check.list.login)") }
     switch check.update.outcome {
     case .first, .firstOfAnother:
@@ -142,23 +185,23 @@ struct WatchRun {
 
   /// Passes the undelivered changes of a list to the program, in their order, until it fails.
   private mutating func deliver(_ place: Int) async throws(CommandError) {
-    guard let exec, !isProgramMissing, !failedPlaces.contains(place) else { return }
-    let list = items[place].list
-    let reports = try await invocation.query { () throws(QueryError) in
-      try query.reports(about: list)
-    }
+    guard let exec, !isProgramUnusable, !failedPlaces.contains(place) else { return }
+    let reports = await reports(about: [items[place].list], query.reports)
     for (number, report) in reports.enumerated() {
       // If this fails, so would the record of the delivery, and the next run would repeat it.
-      try invocation.context.accessFiles { () throws(StorageError) in
-        try query.store.keep(items[place].list)
+      let list = try await invocation.query { () throws(QueryError) in
+        try query.update(report.list)
       }
+      guard list != nil else { return }
       guard await send(report, to: exec) else {
         failedPlaces.insert(place)
         return
       }
-      items[place].list = try await invocation.query { () throws(QueryError) in
+      let new = try await invocation.query { () throws(QueryError) in
         try query.recordDelivery(of: report, isLast: number == reports.count - 1)
       }
+      guard let new else { return }
+      items[place].list = new
     }
   }
 
@@ -170,42 +213,33 @@ struct WatchRun {
       words, variables, report.json + [0x0A], WatchRun.programLimit)
     if end == .exited(status: 0) { return true }
     if Task.isCancelled { return false }
-    isProgramMissing = end == .notFound
+    isProgramUnusable = end == .notFound || end == nil
     self.report(.failedProgram(words[0], end, in: invocation.context))
     return false
   }
 
   /// Writes the feed, unless it is the same, and records the deliveries if no program gets them.
-  private func writeFeed(to path: String) async throws(CommandError) {
-    var reports: [WatchReport] = []
-    for item in items {
-      reports += try await invocation.query { () throws(QueryError) in
-        try query.log(of: item.list)
-      }
-    }
+  private mutating func writeFeed(to path: String) async throws(CommandError) {
+    let reports = await reports(about: items.map(\.list), query.log)
     let base = try invocation.apiBase()
     let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
     let start = watches.map(\.addedAt).min() ?? invocation.clock.now()
-    let bytes = AtomFeed(
-      reports, on: base, id: query.feedID(at: path), from: start
-    ).bytes
     let old = try invocation.context.accessFiles { () throws(StorageError) in
       try FileContents.read(path: path)
     }
-    if let old, !old.isEmpty, !AtomFeed.isFeed(old) {
-      throw CommandError(
-        .failure, "'\(path)' exists and is not a feed of ghf",
-        hints: ["choose another file, or remove it"])
+    let new = AtomFeed.Identity(on: base)
+    let identity: AtomFeed.Identity? =
+      if let old, !old.isEmpty { AtomFeed.Identity(old) } else { new }
+    guard let identity else { throw .notAFeed(path, "exists and is not a feed of ghf") }
+    if identity.host != new.host {
+      throw .notAFeed(path, "is the feed of another host: \(identity.host)")
     }
+    let bytes = AtomFeed(reports, on: base, identity, from: start).bytes
     if old != bytes {
       let isWritten = try invocation.context.accessFiles { () throws(StorageError) in
         try ExportFile.write(bytes, to: path, replaces: old != nil)
       }
-      if !isWritten {
-        throw CommandError(
-          .failure, "'\(path)' exists and is not a feed of ghf",
-          hints: ["choose another file, or remove it"])
-      }
+      if !isWritten { throw .notAFeed(path, "exists and is not a feed of ghf") }
     }
     guard exec == nil else { return }
     for item in items {
@@ -220,6 +254,12 @@ struct WatchRun {
 }
 
 extension CommandError {
+  /// Creates the error of a file that isn't the feed.
+  fileprivate static func notAFeed(_ path: String, _ reason: String) -> CommandError {
+    CommandError(
+      .failure, "'\(path)' \(reason)", hints: ["choose another file, or remove it"])
+  }
+
   /// Creates the error of a program that didn't accept a report.
   fileprivate static func failedProgram(
     _ name: String, _ end: ProgramEnd?, in context: CommandContext
@@ -232,7 +272,10 @@ extension CommandError {
     case .failed(let number): message = "cannot start '\(name)': \(context.systemText(number))"
     case nil: message = "'\(name)' took more than 5 minutes"
     }
-    return CommandError(
-      .failure, message, hints: ["the next 'ghf watch run' will deliver the report"])
+    var hints = ["the next 'ghf watch run' will deliver the report"]
+    if case .exited = end {
+      hints.append("skip what waits with 'ghf watch run --offline --exec true'")
+    }
+    return CommandError(.failure, message, hints: hints)
   }
 }

@@ -27,8 +27,9 @@ struct WatchRunCommand: ContextCommand {
       the report as JSON on standard input and the account's login in GHF_USER, without the token; in \
       an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as \
       'ghf changes' prints them, after the account and the list. If the program isn't found, exits \
-      with another status than 0 or takes more than five minutes, the next run starts it again. If \
-      ghf is killed after the program has ended, the report comes again with the same id.
+      with another status than 0 or takes more than five minutes, the next run starts it again; \
+      'ghf watch run --offline --exec true' skips the reports that wait. If ghf is killed after the \
+      program has ended, the report comes again with the same id.
       """)
 
   @Flag(help: "Check all lists, not just those that are due")
@@ -105,9 +106,9 @@ struct WatchRunCommand: ContextCommand {
       try await WatchPrinter(
         fields: fields, format: format.format, query: query, invocation: invocation
       )
-      .print(run.items)
+      .print(await run.pendingReports())
     }
-    if let error { throw error }
+    if let error = error ?? run.failure { throw error }
   }
 }
 

@@ -74,7 +74,13 @@ package struct ChangeQuery: Sendable {
   private mutating func updateAsWhole() async throws(QueryError) -> Update {
     var age = CacheAge()
     let profile = try await profile()
-    if let account = profile?.answer.account { adoptSpelling(of: account) }
+    if let account = profile?.answer.account {
+      adoptSpelling(of: account)
+      let snapshots = snapshots
+      if !context.stores.areReadOnly {
+        try accessFiles { () throws(StorageError) in try snapshots.gather(of: account.id) }
+      }
+    }
     var listQuery = ListQuery(list.relation, of: list.login, in: context)
     listQuery.verifies = verifies
     listQuery.savesSnapshot = false
@@ -85,13 +91,21 @@ package struct ChangeQuery: Sendable {
     var snapshot =
       end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
     let (reasons, uncheckedCount) = try await check(&snapshot, owner: owner)
+    // GitHub shows the lists of a private profile to its owner only.
+    let mayBePrivate: Bool =
+      if snapshot.people.count == 0, profile?.answer.mayBePrivate ?? true {
+        await !client.isOwn(list.login)
+      } else {
+        false
+      }
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) -> SnapshotUpdate? in
       do throws(StorageError) {
         return try snapshots.update(
           with: snapshot, owner: owner,
           // The next report would list everyone that an unsettled first snapshot lacks as new.
-          mayBegin: end.invisibleCount == nil && end.state == .settled, stays: true)
+          mayBegin: end.invisibleCount == nil && end.state == .settled && !mayBePrivate,
+          stays: true)
       } catch {
         // An unreadable file is a better explanation than an error of its lock.
         _ = try snapshots.store().history()
@@ -101,7 +115,7 @@ package struct ChangeQuery: Sendable {
     guard let update else {
       let cause: QueryError.Cause =
         end.invisibleCount.map { .hiddenFirstSnapshot(count: $0) }
-        ?? .firstSnapshotRefused(end.state)
+        ?? (mayBePrivate ? .mayBePrivate : .firstSnapshotRefused(end.state))
       throw QueryError(cause, about: listQuery.subject)
     }
     report(update)

@@ -25,6 +25,8 @@ package struct QueryError: Error, Sendable {
     case firstSnapshotRefused(ListState)
     /// The list is unfit for the first snapshot, because GitHub hides it.
     case hiddenFirstSnapshot(count: Int)
+    /// The list is unfit for the first snapshot, because it is empty and the profile may be private.
+    case mayBePrivate
     /// GraphQL failed to look up the account, and so did the request by id.
     case unreadProfile(login: String, GitHubError)
     /// The reader of the answers failed, and keeps its own error.

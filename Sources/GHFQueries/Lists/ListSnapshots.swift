@@ -44,7 +44,8 @@ package struct ListSnapshots: Sendable {
   func saveQuietly(_ snapshot: ListSnapshot, of name: ListName?) async {
     if context.stores.areReadOnly { return }
     do throws(StorageError) {
-      let update = try update(with: snapshot)
+      // An empty list may be that of a private profile.
+      let update = try update(with: snapshot, mayBegin: snapshot.people.count > 0)
       // The user of a list from the cache isn't worth looking up.
       if let update, !update.history.isKept, update.outcome != .notNewer,
         await context.client.isOwn(list.login)
@@ -72,6 +73,14 @@ package struct ListSnapshots: Sendable {
       with: snapshot.people, reading: snapshot.reading, from: snapshot.start, to: snapshot.end,
       departures: snapshot.departures, now: context.clock.now, owner: owner, mayBegin: mayBegin,
       stays: stays)
+  }
+
+  /// Gives the list the snapshots that its account has under other logins, and reports if another
+  /// account's had to be moved aside; see `SnapshotStore.gather`.
+  func gather(of account: Int64) throws(StorageError) {
+    if let path = try store().gather(of: account) {
+      context.report(.snapshotsMoved(login: list.login, path: path))
+    }
   }
 
   /// Returns the store of the list's snapshots.

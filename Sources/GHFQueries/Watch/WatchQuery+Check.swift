@@ -11,45 +11,37 @@ extension WatchQuery {
     package let oldLogin: String?
   }
 
-  /// Returns true if enough of the share is left for a list, as far as its last check shows.
+  /// Returns true if enough of the share is left for a list, as far as its checks show.
   ///
-  /// A list that needs more than the whole share is read in parts, by several runs.
+  /// A list that needs more is read in parts, by several runs; half of the share suffices for a part.
   package func canBegin(_ item: Item) -> Bool {
     guard let share, let remaining = share.remaining, let size = share.size else { return true }
     // A profile, the first page and its check.
     if remaining < 3 { return size < 3 && remaining > 0 }
-    let need = item.list.requestCount
-    return need <= remaining || need > size || remaining == size
+    return item.list.requestCount <= remaining || remaining * 2 >= size
   }
 
   /// Checks a list, stores its snapshot, and records the check.
   ///
+  /// - Returns: The result; nil if the list isn't watched any more.
   /// - Throws: `QueryError` if the list can't be read.
-  package func check(_ item: Item) async throws(QueryError) -> Check {
-    var list = item.list
+  package func check(_ item: Item) async throws(QueryError) -> Check? {
     let before = share?.requestCount ?? 0
-    let oldLogin = try await follow(&list)
-    guard let name = list.name else { throw QueryError(.login(.empty), about: .other) }
+    let (login, oldLogin) = try await currentLogin(of: item.list)
+    let name = ListName(item.list.direction.relation, of: login)
+    try accessFiles { () throws(StorageError) in
+      try ListSnapshots(of: name, in: context).gather(of: item.list.account)
+    }
     var query = ChangeQuery(of: name, in: context)
     let update = try await query.update()
     let now = context.clock.now()
-    list.checkedAt = now
-    list.attemptedAt = now
-    list.failure = nil
-    list.requestCount = (share?.requestCount ?? 0) - before
     let moments = update.history.history.moments
+    let (first, last) = (moments.first?.date, moments.last?.date)
     let isFirst: Bool =
       switch update.outcome {
       case .first, .firstOfAnother: true
       case .changed, .unchanged, .notNewer, .emptied: false
       }
-    if let last = moments.last, isFirst || list.delivered == nil {
-      // What the first snapshot has isn't a change.
-      list.delivered = WatchedList.Mark(momentCount: moments.count, date: last.date)
-    }
-    list.isPending =
-      list.delivered.map { $0.momentCount != moments.count || $0.date != moments.last?.date }
-      ?? false
     let departures =
       update.outcome == .changed
       ? moments.last.map { last in
@@ -60,17 +52,47 @@ extension WatchQuery {
           }
         }
       } ?? [] : []
-    let checked = list
-    try accessFiles { () throws(StorageError) in try store.keep(checked, departures) }
-    return Check(list: list, update: update, state: query.state, oldLogin: oldLogin)
+    let requestCount = (share?.requestCount ?? 0) - before
+    let list = try accessFiles { () throws(StorageError) in
+      try store.update(item.list, departures) { list in
+        list.login = login.name
+        (list.checkedAt, list.attemptedAt, list.failure) = (now, now, nil)
+        list.requestCount = requestCount
+        // What the first snapshot has isn't a change; if another command has taken it since the list
+        // is watched, what that command has found later is one.
+        if isFirst || list.delivered == nil { (list.delivered, list.begun) = (first, first) }
+        list.isPending = list.delivered != last
+      }
+    }
+    return list.map { Check(list: $0, update: update, state: query.state, oldLogin: oldLogin) }
   }
 
   /// Records that a check failed, and why, for people.
-  package func recordFailure(of item: Item, _ failure: String) throws(QueryError) {
-    var list = try stored(item.list)
-    list.attemptedAt = context.clock.now()
-    list.failure = failure
-    try keep(list)
+  ///
+  /// - Parameters:
+  ///   - item: The list.
+  ///   - failure: The reason as a sentence.
+  ///   - isChecked: True if the list isn't due again before its interval ends.
+  /// - Throws: `QueryError` if it can't be stored.
+  package func recordFailure(
+    of item: Item, _ failure: String, isChecked: Bool = false
+  ) throws(QueryError) {
+    let now = context.clock.now()
+    _ = try update(item.list) { list in
+      (list.attemptedAt, list.failure) = (now, failure)
+      if isChecked { list.checkedAt = now }
+    }
+  }
+
+  /// Records that the share has ended a check, so that other lists come first in the next run, and that
+  /// the list needs more than the share had left.
+  package func recordPart(of item: Item) throws(QueryError) {
+    let now = context.clock.now()
+    let size = share?.size ?? 0
+    _ = try update(item.list) { list in
+      list.attemptedAt = now
+      list.requestCount = max(list.requestCount, size + 1)
+    }
   }
 
   /// Finds the account's current login by its id, because it may have been renamed, and another account
@@ -78,35 +100,35 @@ extension WatchQuery {
   ///
   /// The profile is cached for the query for changes, which needs it too.
   ///
-  /// - Returns: The old login if it has changed.
-  private func follow(_ list: inout WatchedList) async throws(QueryError) -> String? {
+  /// - Returns: The login, and the old one if it has changed.
+  private func currentLogin(
+    of list: WatchedList
+  ) async throws(QueryError) -> (login: Login, old: String?) {
     let client = context.client
-    let old: String
-    let oldName = list.name
+    var found: Account?
     do throws(GitHubError) {
       if let name = list.name {
         do throws(GitHubError) {
           let account = try await client.answer(to: .profile(name.login)).answer.account
-          if account.id == list.account { return nil }
+          if account.id == list.account { found = account }
         } catch .notFound {
           // Renamed, or gone.
         }
       }
-      let account = try await client.answer(to: .profile(id: list.account)).answer.account
-      old = list.login
-      list.login = account.login
+      if found == nil {
+        found = try await client.answer(to: .profile(id: list.account)).answer.account
+      }
     } catch {
       throw QueryError(error, about: .account(list.login))
     }
-    if old == list.login { return nil }
-    let (account, login) = (list.account, list.login)
-    try accessFiles { () throws(StorageError) in try store.rename(account, to: login) }
-    if let oldName, let name = list.name {
-      try accessFiles { () throws(StorageError) in
-        let snapshots = try ListSnapshots(of: oldName, in: context).store()
-        try ListSnapshots(of: name, in: context).store().takeOver(snapshots, of: account)
-      }
+    // `try?`: a login that isn't valid has no list.
+    guard let found, let login = try? Login(name: found.login) else {
+      throw QueryError(.login(.empty), about: .other)
     }
-    return old
+    if found.login == list.login { return (login, nil) }
+    try accessFiles { () throws(StorageError) in
+      try store.rename(list.account, to: found.login)
+    }
+    return (login, list.login)
   }
 }

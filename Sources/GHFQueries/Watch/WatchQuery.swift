@@ -16,7 +16,10 @@ package struct WatchQuery: Sendable {
 
     /// Returns true if the list must be checked: it never was, the last check failed, or it is old.
     package func isDue(at now: Date) -> Bool {
-      guard let checkedAt = list.checkedAt, list.failure == nil else { return true }
+      guard let checkedAt = list.checkedAt, list.failure == nil || checkedAt == list.attemptedAt
+      else {
+        return true
+      }
       let seconds = every / .seconds(1)
       let age = now.timeIntervalSince(checkedAt)
       // A check from the future comes from a clock that was wrong.
@@ -47,43 +50,28 @@ package struct WatchQuery: Sendable {
   /// If it stores, a list that is new begins with the snapshots that exist, whose changes aren't
   /// delivered, and lists that aren't watched any more are forgotten.
   package func items(stores: Bool = true) throws(QueryError) -> [Item] {
-    let favourites = try favourites()
-    let (watches, known) = try accessFiles { () throws(StorageError) in
-      (try store.watches(), try store.lists())
+    let lists = try accessFiles { () throws(StorageError) in
+      try store.watchedLists(
+        stores: stores,
+        favourites: { () throws(StorageError) in
+          try FavouritesStore(in: try context.stores.directories.data).list(on: host)
+            .map { SnapshotPerson(id: $0.id, login: $0.login) }
+        },
+        mark: { list throws(StorageError) in try history(of: list)?.moments.last?.date })
     }
-    var items: [Item] = []
-    for watch in watches {
-      let accounts =
-        watch.account.map { [$0] }
-        ?? favourites.map { SnapshotPerson(id: $0.id, login: $0.login) }
-      for account in accounts {
-        var list = WatchedList(account: account.id, watch.direction, login: account.login)
-        if let place = items.firstIndex(where: { $0.list.isSameList(as: list) }) {
-          let every = min(items[place].every, watch.every)
-          items[place] = Item(list: items[place].list, every: every)
-          continue
-        }
-        if let stored = known.first(where: { $0.isSameList(as: list) }) {
-          list = stored
-        } else if stores {
-          list.delivered = try mark(of: list)
-          let new = list
-          try accessFiles { () throws(StorageError) in try store.begin(new) }
-        }
-        items.append(Item(list: list, every: watch.every))
-      }
-    }
-    for list in known where stores && !items.contains(where: { $0.list.isSameList(as: list) }) {
-      try accessFiles { () throws(StorageError) in try store.remove(list) }
-    }
-    return items.sorted {
+    return lists.map { Item(list: $0.list, every: $0.every) }.sorted {
       $0.list.attemptedAt ?? .distantPast < $1.list.attemptedAt ?? .distantPast
     }
   }
 
-  private func favourites() throws(QueryError) -> [Favourite] {
-    try accessFiles { () throws(StorageError) in
-      try FavouritesStore(in: try context.stores.directories.data).list(on: host)
+  /// Returns those of some lists that are still watched, as they are stored now.
+  package func stored(_ items: [Item]) throws(QueryError) -> [Item] {
+    let lists = try accessFiles { () throws(StorageError) in try store.lists() }
+    return items.compactMap { item in
+      var item = item
+      guard let list = lists.first(where: { $0.isSameList(as: item.list) }) else { return nil }
+      item.list = list
+      return item
     }
   }
 
@@ -92,75 +80,73 @@ package struct WatchQuery: Sendable {
     try reports(about: list, since: list.delivered)
   }
 
-  /// Returns the reports about all changes that are stored, earliest first.
+  /// Returns the reports about all changes since the list is watched, earliest first.
   package func log(of list: WatchedList) throws(QueryError) -> [WatchReport] {
-    try reports(about: list, since: nil)
+    try reports(about: list, since: list.begun)
   }
 
   private func reports(
-    about list: WatchedList, since mark: WatchedList.Mark?
+    about list: WatchedList, since date: Date?
   ) throws(QueryError) -> [WatchReport] {
-    guard let name = list.name, let history = try history(of: list) else { return [] }
-    let moments = history.history.moments
-    var first = 1
-    if let mark, mark.momentCount > 0, mark.momentCount <= moments.count,
-      moments[mark.momentCount - 1].date == mark.date
-    {
-      // Otherwise the history was begun again, such as by `ghf changes --forget`.
-      first = mark.momentCount
+    guard let name = list.name else { return [] }
+    let (found, departures) = try accessFiles { () throws(StorageError) in
+      (try history(of: list), try store.departures(from: list))
     }
-    if first >= moments.count { return [] }
-    let departures = try accessFiles { () throws(StorageError) in
-      try store.departures(from: list)
-    }
-    let steps = ChangeHistory(list: name, history: history.history).steps(since: nil)
-    return (first..<moments.count).map { index in
+    guard let history = found else { return [] }
+    let moments = history.moments
+    // If the snapshot isn't found, the history was begun again, such as by `ghf changes --forget`.
+    let first = (moments.lastIndex { $0.date == date } ?? 0) + 1
+    let steps = ChangeHistory(list: name, history: history).steps(since: nil)
+    return moments.indices.dropFirst(first).map { index in
       var changes = steps[index]
       for departure in departures where departure.at == moments[index].date {
         changes.reasons[departure.person] = DepartureReason(departure)
       }
-      return WatchReport(
-        list: list, mark: WatchedList.Mark(momentCount: index + 1, date: moments[index].date),
-        changes: changes, host: host)
+      if index == moments.count - 1 { changes.uncheckedCount = history.openCount }
+      return WatchReport(list: list, mark: moments[index].date, changes: changes, host: host)
     }
   }
 
-  /// Records that a report was delivered, and returns the list with the new mark.
+  /// Records that a report was delivered.
   ///
-  /// `isLast` is true if no other report about the list is left.
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - isLast: True if no other report about the list is left.
+  /// - Returns: The list with the new mark; nil if it isn't watched any more.
+  /// - Throws: `QueryError` if it can't be stored.
   package func recordDelivery(
     of report: WatchReport, isLast: Bool
-  ) throws(QueryError) -> WatchedList {
-    // The list may have been checked since the report was made.
-    var list = try stored(report.list)
-    list.delivered = report.mark
-    list.isPending = !isLast
-    try keep(list)
-    return list
-  }
-
-  /// Returns a list as it is stored now.
-  package func stored(_ list: WatchedList) throws(QueryError) -> WatchedList {
-    try accessFiles { () throws(StorageError) in
-      try store.lists().first { $0.isSameList(as: list) } ?? list
+  ) throws(QueryError) -> WatchedList? {
+    try update(report.list) { list in
+      list.delivered = report.mark
+      list.isPending = !isLast
     }
   }
 
-  func keep(_ list: WatchedList) throws(QueryError) {
-    try accessFiles { () throws(StorageError) in try store.keep(list) }
+  /// Changes a list as it is stored now; nil if it isn't watched any more.
+  package func update(
+    _ list: WatchedList, _ update: (inout WatchedList) -> Void = { _ in }
+  ) throws(QueryError) -> WatchedList? {
+    try accessFiles { () throws(StorageError) in try store.update(list, [], update) }
   }
 
-  func history(of list: WatchedList) throws(QueryError) -> ChangeHistory? {
+  /// Finds the history of a list.
+  ///
+  /// It is found by the account's id, because the account may have been renamed since the last check,
+  /// and another one may have its old login.
+  ///
+  /// - Returns: The history; nil without a snapshot.
+  /// - Throws: `StorageError`.
+  private func history(of list: WatchedList) throws(StorageError) -> SnapshotHistory? {
     guard let name = list.name else { return nil }
-    return try ChangeQuery(of: name, in: context).history()
-  }
-
-  /// Returns the mark of a list whose changes were all delivered; nil without a snapshot.
-  func mark(of list: WatchedList) throws(QueryError) -> WatchedList.Mark? {
-    guard let moments = try history(of: list)?.history.moments, let last = moments.last else {
-      return nil
-    }
-    return WatchedList.Mark(momentCount: moments.count, date: last.date)
+    let snapshots = try ListSnapshots(of: name, in: context).store()
+    let histories = try snapshots.histories(of: list.account)
+    let history =
+      histories.first { history in history.moments.contains { $0.date == list.delivered } }
+      ?? histories.first
+    // `try?`: the file may not be writable.
+    if history?.isKept == false { try? snapshots.markAsKept() }
+    return history
   }
 }
 

@@ -1,7 +1,7 @@
 import GitHubAPI
 package import LocalStore
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The changes of a watched list at one of its snapshots, which are delivered together.
 ///
@@ -10,14 +10,14 @@ import struct FoundationEssentials.Date
 package struct WatchReport: Sendable {
   /// The list as it is stored.
   package let list: WatchedList
-  /// The mark of the list once the report is delivered.
-  package let mark: WatchedList.Mark
+  /// The time of the snapshot, which is the list's mark once the report is delivered.
+  package let mark: Date
   package let changes: ChangeReport
   /// The host of the list, in lower case.
   let host: String
 
   /// The id, the same whenever the report is made again: a UUID of version 8 (RFC 9562, section 5.8)
-  /// from the SHA-256 of the list and the snapshot's place and time.
+  /// from the SHA-256 of the list and the snapshot's time.
   package var id: String { WatchReport.uuid(of: key) }
 
   /// Returns the id of one of the changes.
@@ -31,8 +31,7 @@ package struct WatchReport: Sendable {
     \(host)
     \(list.account)
     \(list.direction.rawValue)
-    \(mark.momentCount)
-    \(mark.date.timeIntervalSinceReferenceDate.bitPattern)
+    \(mark.timeIntervalSinceReferenceDate.bitPattern)
     """
   }
 
@@ -50,13 +49,6 @@ package struct WatchReport: Sendable {
   }
 }
 
-extension WatchQuery {
-  /// Returns the id of the feed in a file.
-  package func feedID(at path: String) -> String {
-    WatchReport.uuid(of: "ghf watch feed\n\(host)\n\(path)")
-  }
-}
-
 extension QueryError {
   /// True if checks of other watched lists would fail too.
   package var endsWatch: Bool {
@@ -68,6 +60,8 @@ extension QueryError {
         .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
         false
       }
+    // A damaged part of the snapshots is that of one list.
+    case .storage(.damaged(_, .invalid)): false
     case .storage, .silentServer, .shortage, .lookupShortage: true
     default: false
     }

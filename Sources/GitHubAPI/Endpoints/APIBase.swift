@@ -107,7 +107,7 @@ package struct APIBase: Sendable, Equatable {
   }
 
   /// The scheme, host and port of the web pages.
-  private var webOrigin: String {
+  package var webOrigin: String {
     webHost == host ? "\(scheme)://\(authority)" : "https://\(webHost)"
   }
 

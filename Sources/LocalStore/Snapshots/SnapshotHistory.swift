@@ -36,6 +36,8 @@ package struct SnapshotHistory: Sendable {
   package let lastViewed: Viewing?
   /// True if the list stays: it was named to `ghf changes`, or it is the user's own.
   package let isKept: Bool
+  /// The number of accounts that the list lacked at the last check, and that haven't provably left.
+  package let openCount: Int
 
   /// The index of the moment that was reported last, or of the first one.
   package var lastViewedIndex: Int { max(1, min(lastViewed?.momentCount ?? 1, moments.count)) - 1 }

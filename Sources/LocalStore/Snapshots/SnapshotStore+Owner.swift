@@ -18,13 +18,21 @@ extension SnapshotStore {
     _ row: StoredList.Row, in database: inout Database
   ) throws(StorageError) -> String {
     let name = row.owner.map { "account-\($0)" } ?? "other-account"
-    let number = try lists(in: &database).count { $0.path.hasPrefix("\(listPath).\(name)-") } + 1
-    let moved = StoredList.Row(
-      host: host, path: "\(listPath).\(name)-\(number)", owner: row.owner,
-      snapshotCount: row.snapshotCount, isKept: row.isKept, viewing: row.viewing,
-      reading: row.reading)
+    let taken = Set(try lists(in: &database).map(\.path))
+    var number = 1
+    while taken.contains("\(listPath).\(name)-\(number)") { number += 1 }
+    let path = "\(listPath).\(name)-\(number)"
+    try move(row, to: path, in: &database)
+    return path
+  }
+
+  // Gives a list another path.
+  func move(
+    _ row: StoredList.Row, to path: String, in database: inout Database
+  ) throws(StorageError) {
+    var moved = row
+    moved.path = path
     try database.run(
-      StateSQL.moveList, .text(host), .text(listPath), .text(moved.path), .integer(moved.checksum))
-    return moved.path
+      StateSQL.moveList, .text(host), .text(row.path), .text(path), .integer(moved.checksum))
   }
 }

@@ -1,21 +1,140 @@
 extension SnapshotStore {
-  /// Takes over the snapshots of an account that had another login, unless there are some already.
+  /// Gives the list the snapshots that its account has elsewhere: under other logins, or where they
+  /// were moved aside because another account had the login.
   ///
-  /// - Parameters:
-  ///   - old: The snapshots under the old login.
-  ///   - owner: The account's id; snapshots of another account stay where they are.
-  /// - Throws: `StorageError`.
-  package func takeOver(_ old: SnapshotStore, of owner: Int64) throws(StorageError) {
-    guard var database = try SnapshotStore.database(in: directory, creating: false) else { return }
-    try database.transaction { database throws(StorageError) in
-      guard try database.storedList(host: host, path: listPath) == nil,
-        var row = try database.storedList(host: old.host, path: old.listPath)?.row,
-        row.owner == owner
-      else { return }
-      row.path = listPath
-      try database.run(
-        StateSQL.moveList, .text(old.host), .text(old.listPath), .text(row.path),
-        .integer(row.checksum))
+  /// They are found by the account's id, and become one history, earliest first. Snapshots of another
+  /// account, or of an unknown one, that have the list's path are moved aside before.
+  ///
+  /// - Returns: The path to which another account's snapshots were moved; nil if there were none.
+  package func gather(of owner: Int64) throws(StorageError) -> String? {
+    guard var database = try SnapshotStore.database(in: directory, creating: false) else {
+      return nil
     }
+    // Most often there is nothing to do, which takes no lock.
+    let isGathered = try database.transaction(.reading) { database throws(StorageError) in
+      try paths(of: owner, in: &database).allSatisfy { $0 == listPath }
+    }
+    if isGathered { return nil }
+    return try database.transaction { database throws(StorageError) in
+      var lists: [StoredList] = []
+      for path in try paths(of: owner, in: &database) {
+        if let list = try database.storedList(host: host, path: path) { lists.append(list) }
+      }
+      lists.sort { $0.moments[0].date < $1.moments[0].date }
+      guard var list = lists.first else { return nil }
+      var aside: String?
+      if let other = try database.storedList(host: host, path: listPath)?.row, other.owner != owner
+      {
+        let path = try moveAside(other, in: &database)
+        if other.owner != nil { aside = path }
+      }
+      for later in lists.dropFirst() { list = try database.append(later, to: list) }
+      try move(list.row, to: listPath, in: &database)
+      return aside
+    }
+  }
+
+  /// Returns the histories of an account, that of the list's path first; a list there whose account is
+  /// unknown counts if there are no others.
+  package func histories(of owner: Int64) throws(StorageError) -> [SnapshotHistory] {
+    guard var database = try SnapshotStore.database(in: directory, creating: false) else {
+      return []
+    }
+    return try database.transaction(.reading) { database throws(StorageError) in
+      var paths = try paths(of: owner, in: &database)
+      if let place = paths.firstIndex(of: listPath) { paths.swapAt(0, place) }
+      var histories: [SnapshotHistory] = []
+      for path in paths.isEmpty ? [listPath] : paths {
+        guard let list = try database.storedList(host: host, path: path) else { continue }
+        if list.row.owner ?? owner == owner { histories.append(list.history) }
+      }
+      return histories
+    }
+  }
+
+  /// Returns the paths of the same kind of list that belong to an account.
+  private func paths(of owner: Int64, in database: inout Database) throws(StorageError) -> [String]
+  {
+    var paths: [String] = []
+    try database.run(StateSQL.listsOfAccount, .text(host), .integer(owner)) { row in
+      let path = row.text(0) ?? ""
+      if SnapshotStore.kind(of: path) == SnapshotStore.kind(of: listPath) { paths.append(path) }
+    }
+    return paths
+  }
+
+  /// Returns `followers` for `/users/octocat/followers` and `/users/octocat/followers.account-7-1`.
+  private static func kind(of path: String) -> Substring? {
+    path.split(separator: "/").last?.prefix { $0 != "." }
+  }
+}
+
+extension Database {
+  /// Adds the snapshots of a list of the same account to those of an earlier list, and removes that
+  /// list, in a transaction of the caller.
+  ///
+  /// A state that was last confirmed before the latest one is skipped, because that one is newer. An
+  /// account that only the earlier list has stays until a check confirms that it has left.
+  ///
+  /// - Returns: The list with all snapshots.
+  fileprivate mutating func append(
+    _ later: StoredList, to list: StoredList
+  ) throws(StorageError) -> StoredList {
+    var people = Dictionary(
+      try people(on: list).sorted().map { ($0.id, $0.login) }, uniquingKeysWith: { $1 })
+    var (row, last, number) = (list.row, list.moments[list.moments.count - 1], list.moments.count)
+    var first = SnapshotChanges()
+    first.came = try firstPeople(of: later).sorted()
+    var skipped: [SnapshotChanges] = []
+    for (place, moment) in later.moments.enumerated() {
+      skipped.append(place == 0 ? first : moment.changes)
+      if moment.confirmedAt > last.confirmedAt {
+        let changes = SnapshotChanges(net: skipped).applied(to: &people)
+        skipped = []
+        if !changes.isEmpty {
+          number += 1
+          last = last.changed(by: changes, at: moment.date, foundBy: moment.check)
+          try add(changes, to: list.id, asSnapshot: number)
+        }
+        (last.confirmedAt, last.confirmedBy) = (moment.confirmedAt, moment.confirmedBy)
+        try add(last, to: list.id, asSnapshot: number)
+      }
+      if let viewing = later.row.viewing, viewing.momentCount == place + 1, list.row.viewing == nil
+      {
+        row.viewing = SnapshotHistory.Viewing(date: viewing.date, momentCount: number)
+      }
+    }
+    row.snapshotCount = number
+    row.isKept = row.isKept || later.row.isKept
+    // The next check reads the whole list.
+    row.reading = StoredReading()
+    try keep(StoredReading(), of: list.id)
+    try update(row)
+    for sql in StateSQL.removal { try run(sql, .integer(later.id)) }
+    guard let list = try storedList(host: row.host, path: row.path) else {
+      throw damage("list", of: row.path)
+    }
+    return list
+  }
+}
+
+extension SnapshotChanges {
+  /// Applies the changes to a list that may have some of them already, and returns the others.
+  fileprivate func applied(to people: inout [Int64: String]) -> SnapshotChanges {
+    var changes = SnapshotChanges()
+    for person in went {
+      guard let login = people.removeValue(forKey: person.id) else { continue }
+      changes.went.append(SnapshotPerson(id: person.id, login: login))
+    }
+    for person in came + renamed.map({ SnapshotPerson(id: $0.id, login: $0.to) }) {
+      let old = people.updateValue(person.login, forKey: person.id)
+      if old == person.login { continue }
+      if let old {
+        changes.renamed.append(Renaming(id: person.id, from: old, to: person.login))
+      } else {
+        changes.came.append(person)
+      }
+    }
+    return changes
   }
 }

@@ -226,6 +226,12 @@ package struct SnapshotStore: Sendable {
       return .firstOfAnother(setAside: path)
     }
     var changes = try database.changes(from: list, to: snapshot)
+    // Without an id, a list with nothing in common may be that of an account that took the login.
+    if owner == nil, list.row.owner != nil, latest.count >= 5, snapshot.count >= 5,
+      changes.went.count == latest.count
+    {
+      return .notNewer
+    }
     let isNewer =
       (start > latest.confirmedAt || latest.confirmedAt > now) && !reading.isOutdated(by: changes)
     if snapshot.count == 0, latest.count > 0 { return isNewer ? .emptied : .notNewer }

@@ -83,6 +83,10 @@ enum StateSQL {
     SELECT id, path FROM lists WHERE host = ?1 AND (path = ?2 OR path >= ?3 AND path < ?4)
     ORDER BY path
     """
+  // ?2 is the account.
+  static let listsOfAccount = """
+    SELECT path FROM lists WHERE host = ?1 AND account = ?2 ORDER BY path
+    """
   static let listCount = "SELECT count(*) FROM lists"
   static let lastUpkeep = "SELECT max(at) FROM upkeep"
   static let forgetUpkeep = "DELETE FROM upkeep"

@@ -45,7 +45,8 @@ struct StoredList {
 
   var history: SnapshotHistory {
     SnapshotHistory(
-      moments: moments, owner: row.owner, lastViewed: row.viewing, isKept: row.isKept)
+      moments: moments, owner: row.owner, lastViewed: row.viewing, isKept: row.isKept,
+      openCount: row.reading?.open.count ?? 0)
   }
 }
 
@@ -149,11 +150,19 @@ extension Database {
 
   /// Returns the latest snapshot of a list.
   mutating func people(on list: StoredList) throws(StorageError) -> Snapshot {
+    let changes = SnapshotChanges(net: list.moments.map(\.changes))
+    let snapshot = try firstPeople(of: list).applying(changes)
+    guard snapshot.digest == list.moments.last?.digest else {
+      throw damage("people", of: list.row.path)
+    }
+    return snapshot
+  }
+
+  /// Returns the first snapshot of a list.
+  mutating func firstPeople(of list: StoredList) throws(StorageError) -> Snapshot {
     var packed: [UInt8] = []
     try run(StateSQL.firstPeople, .integer(list.id)) { row in packed += row.bytes(0) }
-    let changes = SnapshotChanges(net: list.moments.map(\.changes))
-    guard let snapshot = Snapshot(packed: packed)?.applying(changes),
-      snapshot.digest == list.moments.last?.digest
+    guard let snapshot = Snapshot(packed: packed), snapshot.digest == list.moments.first?.digest
     else { throw damage("people", of: list.row.path) }
     return snapshot
   }

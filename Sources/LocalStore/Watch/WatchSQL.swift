@@ -4,7 +4,8 @@
 /// `following` is 1 for the accounts that it follows, and 0 for its followers.
 enum WatchSQL {
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6677, version: 1, upgrades: nil, isDurable: true,
+    // Version 1 was never released.
+    applicationID: 0x6768_6677, version: 2, upgrades: nil, isDurable: true,
     // `ghf watch rm` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -16,13 +17,13 @@ enum WatchSQL {
         login TEXT NOT NULL, every REAL NOT NULL, added_at REAL NOT NULL, checksum INTEGER NOT NULL,
         PRIMARY KEY (host, account, following)) WITHOUT ROWID
       """,
-      // `delivered` is the number of snapshots whose changes were delivered, and `delivered_at` is
-      // the time of the last of them; `pending` is 1 if there are others.
+      // `begun` and `delivered` are the times of the snapshots before the first one whose changes are
+      // delivered, and of the last one whose changes were; `pending` is 1 if there are others.
       """
       CREATE TABLE lists (
         host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
         login TEXT NOT NULL, checked_at REAL, attempted_at REAL, failure TEXT,
-        requests INTEGER NOT NULL, delivered INTEGER, delivered_at REAL, pending INTEGER NOT NULL,
+        requests INTEGER NOT NULL, begun REAL, delivered REAL, pending INTEGER NOT NULL,
         checksum INTEGER NOT NULL,
         PRIMARY KEY (host, account, following)) WITHOUT ROWID
       """,
@@ -52,12 +53,9 @@ enum WatchSQL {
     DELETE FROM watches WHERE host = ?1 AND account = ?2 AND following = ?3
     """
   static let lists = """
-    SELECT account, following, login, checked_at, attempted_at, failure, requests, delivered,
-      delivered_at, pending, checksum
+    SELECT account, following, login, checked_at, attempted_at, failure, requests, begun,
+      delivered, pending, checksum
     FROM lists WHERE host = ?1 ORDER BY account, following
-    """
-  static let beginList = """
-    INSERT OR IGNORE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """
   static let keepList = """
     INSERT OR REPLACE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)

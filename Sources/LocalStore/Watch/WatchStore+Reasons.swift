@@ -53,20 +53,28 @@ extension WatchStore {
     } ?? []
   }
 
-  /// Stores a list that was checked, and the reasons of the departures that the check confirmed.
-  package func keep(
-    _ list: WatchedList, _ departures: [WatchedDeparture]
-  ) throws(StorageError) {
-    try change { database throws(StorageError) in
-      try database.run(
-        WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
+  /// Changes a list as it is stored now, and stores the reasons of departures from it, in one
+  /// transaction.
+  ///
+  /// - Returns: The list; nil if another process has removed it meanwhile.
+  package func update(
+    _ list: WatchedList, _ departures: [WatchedDeparture] = [],
+    _ update: (inout WatchedList) -> Void = { _ in }
+  ) throws(StorageError) -> WatchedList? {
+    try change { database throws(StorageError) -> WatchedList? in
+      guard var list = try lists(in: &database).first(where: { $0.isSameList(as: list) }) else {
+        return nil
+      }
+      update(&list)
+      try keep(list, in: &database)
       for departure in departures {
         try database.run(
           WatchSQL.keepReason,
           [.text(host), .integer(list.account), .integer(list.direction.number)]
             + departure.values + [.integer(departure.checksum(of: list, on: host))])
       }
-    }
+      return list
+    } ?? nil
   }
 
   /// Returns the requests that runs have sent until a limit's reset; nil before the first run.

@@ -1,5 +1,7 @@
 import GitHubAPI
 
+package import struct FoundationEssentials.Date
+
 /// The watched lists of one host, in an SQLite database under the state directory.
 ///
 /// Snapshots and their changes are in `SnapshotStore`; this database has what `ghf watch` adds:
@@ -62,18 +64,73 @@ package struct WatchStore: Sendable {
     }
   }
 
-  /// Removes a watch, and all that is known of the lists that no other watch includes.
+  /// Removes a watch; `watchedLists` then forgets the lists that no other one includes.
   package func remove(_ watch: Watch) throws(StorageError) {
     try change { database throws(StorageError) in
       try database.run(
         WatchSQL.removeWatch, .text(host), watch.row[0], .integer(watch.direction.number))
-      let watches = try watches(in: &database).filter { $0.direction == watch.direction }
-      if watches.contains(where: { $0.account == nil }) { return }
-      for list in try lists(in: &database) where list.direction == watch.direction {
-        if watches.contains(where: { $0.account?.id == list.account }) { continue }
-        try remove(list, from: &database)
+    }
+  }
+
+  /// Returns the lists that the watches include, with the time between two checks: the shortest one if
+  /// several watches include the list.
+  ///
+  /// If it stores, it also begins lists that are new, and forgets those that aren't watched any more,
+  /// in the same transaction, so that other processes can add and remove watches meanwhile.
+  ///
+  /// - Parameters:
+  ///   - stores: False if nothing is begun or forgotten.
+  ///   - favourites: Returns the favourites; called only if they are watched.
+  ///   - mark: Returns the time of the last snapshot of a list that is new; nil without one.
+  /// - Returns: The lists, in the order of the watches.
+  /// - Throws: `StorageError`, or that of a closure.
+  package func watchedLists(
+    stores: Bool, favourites: () throws(StorageError) -> [SnapshotPerson],
+    mark: (WatchedList) throws(StorageError) -> Date?
+  ) throws(StorageError) -> [(list: WatchedList, every: Duration)] {
+    let lists =
+      stores
+      ? try change { database throws(StorageError) in
+        try watchedLists(in: &database, stores: true, favourites, mark)
+      }
+      : try read { database throws(StorageError) in
+        try watchedLists(in: &database, stores: false, favourites, mark)
+      }
+    return lists ?? []
+  }
+
+  private func watchedLists(
+    in database: inout Database, stores: Bool,
+    _ favourites: () throws(StorageError) -> [SnapshotPerson],
+    _ mark: (WatchedList) throws(StorageError) -> Date?
+  ) throws(StorageError) -> [(list: WatchedList, every: Duration)] {
+    let known = try lists(in: &database)
+    let watches = try watches(in: &database)
+    let favourites = watches.contains { $0.account == nil } ? try favourites() : []
+    var found: [(list: WatchedList, every: Duration)] = []
+    for watch in watches {
+      for account in watch.account.map({ [$0] }) ?? favourites {
+        var list = WatchedList(account: account.id, watch.direction, login: account.login)
+        if let place = found.firstIndex(where: { $0.list.isSameList(as: list) }) {
+          found[place].every = min(found[place].every, watch.every)
+          continue
+        }
+        if let stored = known.first(where: { $0.isSameList(as: list) }) {
+          list = stored
+        } else if stores {
+          list.begun = try mark(list)
+          list.delivered = list.begun
+          try keep(list, in: &database)
+        }
+        found.append((list, watch.every))
       }
     }
+    for list in known where stores && !found.contains(where: { $0.list.isSameList(as: list) }) {
+      for sql in WatchSQL.removeList {
+        try database.run(sql, .text(host), .integer(list.account), .integer(list.direction.number))
+      }
+    }
+    return found
   }
 
   /// Returns the lists that were checked, or are about to be.
@@ -81,7 +138,7 @@ package struct WatchStore: Sendable {
     try read { database throws(StorageError) in try lists(in: &database) } ?? []
   }
 
-  private func lists(in database: inout Database) throws(StorageError) -> [WatchedList] {
+  func lists(in database: inout Database) throws(StorageError) -> [WatchedList] {
     var lists: [WatchedList] = []
     let (path, host) = (database.path, host)
     try database.run(WatchSQL.lists, .text(host)) { row throws(StorageError) in
@@ -92,33 +149,9 @@ package struct WatchStore: Sendable {
     return lists
   }
 
-  /// Stores a list, unless another process has stored it meanwhile.
-  package func begin(_ list: WatchedList) throws(StorageError) {
-    try change { database throws(StorageError) in
-      try database.run(
-        WatchSQL.beginList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
-    }
-  }
-
-  /// Stores a list.
-  package func keep(_ list: WatchedList) throws(StorageError) {
-    try change { database throws(StorageError) in
-      try database.run(
-        WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
-    }
-  }
-
-  /// Removes a list with all that is known of its deliveries.
-  package func remove(_ list: WatchedList) throws(StorageError) {
-    try change { database throws(StorageError) in try remove(list, from: &database) }
-  }
-
-  private func remove(
-    _ list: WatchedList, from database: inout Database
-  ) throws(StorageError) {
-    for sql in WatchSQL.removeList {
-      try database.run(sql, .text(host), .integer(list.account), .integer(list.direction.number))
-    }
+  func keep(_ list: WatchedList, in database: inout Database) throws(StorageError) {
+    try database.run(
+      WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
   }
 
   private func watches(in database: inout Database) throws(StorageError) -> [Watch] {

@@ -4,19 +4,6 @@ package import struct FoundationEssentials.Date
 
 /// A list that `ghf watch run` has checked or will check, and how far its changes were delivered.
 package struct WatchedList: Sendable, Equatable {
-  /// The last snapshot whose changes were delivered.
-  package struct Mark: Sendable, Equatable {
-    /// Its place in the history, from 1.
-    package let momentCount: Int
-    /// The time of the snapshot, which tells if the history was begun again meanwhile.
-    package let date: Date
-
-    package init(momentCount: Int, date: Date) {
-      self.momentCount = momentCount
-      self.date = date
-    }
-  }
-
   /// GitHub's id of the list's account.
   package let account: Int64
   package let direction: FollowDirection
@@ -30,8 +17,12 @@ package struct WatchedList: Sendable, Equatable {
   package var failure: String?
   /// The number of requests of the last successful check.
   package var requestCount = 0
-  /// Nil if the history had no snapshot yet.
-  package var delivered: Mark?
+  /// The time of the last snapshot whose changes were delivered, which identifies it in the history;
+  /// nil if there was none yet.
+  package var delivered: Date?
+  /// The time of the snapshot before the first one whose changes are delivered; nil if there was none
+  /// yet.
+  package var begun: Date?
   /// True if there are changes that weren't delivered.
   package var isPending = false
 
@@ -50,20 +41,20 @@ package struct WatchedList: Sendable, Equatable {
     [
       .integer(account), .integer(direction.number), .text(login), .date(checkedAt),
       .date(attemptedAt), .text(failure), .integer(requestCount),
-      .integer(delivered?.momentCount), .date(delivered?.date), .integer(isPending ? 1 : 0),
+      .date(begun), .date(delivered), .integer(isPending ? 1 : 0),
     ]
   }
 
   func checksum(on host: String) -> Int64 {
     // A changed byte in the mark would deliver changes twice or never.
-    let dates = [checkedAt, attemptedAt, delivered?.date].map {
+    let dates = [checkedAt, attemptedAt, begun, delivered].map {
       $0?.timeIntervalSinceReferenceDate.bitPattern ?? 0
     }
     return Checksum.of(
       "\(host)\n\(login)\n\(failure ?? "")",
       [
         UInt64(bitPattern: account), UInt64(direction.number), UInt64(requestCount),
-        UInt64(delivered?.momentCount ?? 0), isPending ? 1 : 0,
+        isPending ? 1 : 0,
       ] + dates)
   }
 
@@ -75,9 +66,8 @@ package struct WatchedList: Sendable, Equatable {
     attemptedAt = row.date(4)
     failure = row.text(5)
     requestCount = Int(row.integer(6) ?? 0)
-    if let count = row.integer(7), let date = row.date(8) {
-      delivered = Mark(momentCount: Int(count), date: date)
-    }
+    begun = row.date(7)
+    delivered = row.date(8)
     isPending = row.integer(9) == 1
   }
 }

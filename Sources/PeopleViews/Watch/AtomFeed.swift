@@ -9,6 +9,29 @@ import LocalStore
 /// It depends on the stored changes alone: a feed that is written again, such as after a crash, is the
 /// same, and so are its ids.
 package struct AtomFeed {
+  /// The parts of a feed that a later one in the same file keeps.
+  package struct Identity: Sendable, Equatable {
+    /// The feed's id, random and kept in the file, so that it stays if the file is moved.
+    package let id: String
+    /// The address of the host whose accounts it is about.
+    package let host: String
+
+    /// Creates the identity of a new feed.
+    package init(on base: APIBase) {
+      id = "urn:uuid:" + UUID().uuidString.lowercased()
+      host = base.webOrigin
+    }
+
+    /// Reads the identity in a file; nil if it isn't a feed that ghf has written.
+    package init?(_ bytes: [UInt8]) {
+      let text = String(decoding: bytes.prefix(1_000), as: UTF8.self)
+      guard text.contains(AtomFeed.generator),
+        let id = text.between("<id>", "</id>"), let host = text.between(AtomFeed.source, "\"")
+      else { return nil }
+      (self.id, self.host) = (id, host)
+    }
+  }
+
   private struct Entry {
     let report: WatchReport
     let change: ChangeRecord
@@ -18,11 +41,12 @@ package struct AtomFeed {
 
   private static let entryLimit = 100
   private static let generator = #"<generator uri="https://github.com/ghf-cli/ghf""#
+  private static let source = #"<link rel="via" href=""#
 
   /// The newest change comes first.
   private let entries: [Entry]
   private let base: APIBase
-  private let id: String
+  private let identity: Identity
   /// The time of a feed without changes.
   private let start: Date
 
@@ -31,9 +55,9 @@ package struct AtomFeed {
   /// - Parameters:
   ///   - reports: The reports about all lists, in any order.
   ///   - base: The host whose pages the entries link to.
-  ///   - id: The id of the feed.
+  ///   - identity: The identity of the feed.
   ///   - start: The time of a feed without changes.
-  package init(_ reports: [WatchReport], on base: APIBase, id: String, from start: Date) {
+  package init(_ reports: [WatchReport], on base: APIBase, _ identity: Identity, from start: Date) {
     let all = reports.flatMap { report in
       report.changes.records.map { Entry(report: report, change: $0) }
     }
@@ -43,13 +67,8 @@ package struct AtomFeed {
     }
     entries = newest.prefix(AtomFeed.entryLimit).map(\.entry)
     self.base = base
-    self.id = id
+    self.identity = identity
     self.start = start
-  }
-
-  /// Returns true if a file is a feed that ghf has written.
-  package static func isFeed(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes.prefix(1_000), as: UTF8.self).contains(generator)
   }
 
   /// The feed as a document.
@@ -59,7 +78,8 @@ package struct AtomFeed {
       #"<?xml version="1.0" encoding="utf-8"?>"#,
       #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
       "\(AtomFeed.generator) version=\"\(Version.ghf)\">ghf</generator>",
-      "<id>\(AtomFeed.escaped(id))</id>",
+      "<id>\(identity.id)</id>",
+      "\(AtomFeed.source)\(AtomFeed.escaped(identity.host))\"/>",
       "<title>Changes of followers</title>",
       "<updated>\(updated.formatted(.iso8601))</updated>",
       "<author><name>ghf</name></author>",
@@ -105,5 +125,15 @@ package struct AtomFeed {
       }
     }
     return escaped
+  }
+}
+
+extension String {
+  /// Returns the text between two others; nil if they don't occur in this order.
+  fileprivate func between(_ start: String, _ end: String) -> String? {
+    let parts = split(separator: start, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let rest = parts[1].split(separator: end, maxSplits: 1, omittingEmptySubsequences: false)
+    return rest.count == 2 ? String(rest[0]) : nil
   }
 }

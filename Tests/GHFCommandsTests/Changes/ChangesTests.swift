@@ -187,7 +187,9 @@ struct ChangesTests {
     try home.damageSnapshots()
     var runs = [try await run("--history")]
     runs.append(try await run("--history"))
-    runs.append(try await run(transport: list(Self.after)))
+    // The list isn't fetched.
+    let profile = Sample.profile("octocat", 583_231, [:])
+    runs.append(try await run(transport: .one(Self.profile, profile)))
     try home.damageSnapshots()
     // The list is still printed.
     time.advance(.seconds(3_600))

@@ -92,9 +92,10 @@ struct ModelLaws {
 
   /// Returns true if GitHub hid every account of a list at some moment of a run.
   private func isInvisible(_ list: Int, _ run: ModelRun) -> Bool {
-    guard run.errors.contains(ModelTerms.invisible), let span = run.spans[list] else {
-      return false
+    let isSaid = [ModelTerms.invisible, ModelTerms.mayBePrivate].contains {
+      run.errors.contains($0)
     }
+    guard isSaid, let span = run.spans[list] else { return false }
     return span.contains { moment in
       !world.accounts.indices.contains { world.isShownEver(moment...moment, $0, list: list) }
     }

@@ -13,6 +13,8 @@ enum ModelTerms {
   static let hidden = "GitHub hides"
   /// Part of the error that GitHub shows no account of a list.
   static let invisible = "according to the profile"
+  /// Part of the error that a list is unfit for the first snapshot.
+  static let mayBePrivate = "the list is empty and the profile may be private; did not"
   /// Part of the notice that earlier snapshots belong to another account.
   static let anotherAccount = "is now a different account"
   /// The beginning of a notice that a run checks only some of the possible departures.

@@ -3,6 +3,8 @@ import FoundationEssentials
 import GHFCommands
 import GHFMessages
 import GitHubAPI
+import HTTPTypes
+import LocalStore
 import Synchronization
 import TerminalHost
 import TestSupport
@@ -21,6 +23,7 @@ final class WatchedGitHub: Sendable {
   let service: GitHubService
   let starts = Recorder<Start>()
   private let ends = Mutex<[ProgramEnd?]>([])
+  private let whileStarted = Mutex<(@Sendable () async -> Void)?>(nil)
 
   /// Creates octocat, followed by ann, bob and zoe, and hubot, followed by ann.
   init(limit: Int? = nil) throws {
@@ -54,17 +57,40 @@ final class WatchedGitHub: Sendable {
   /// Makes the next starts of the program end in these ways; later ones succeed.
   func endProgram(_ ends: ProgramEnd?...) { self.ends.withLock { $0 = ends } }
 
+  /// Does something while the program runs.
+  func duringProgram(_ body: (@Sendable () async -> Void)?) { whileStarted.withLock { $0 = body } }
+
+  /// A transport that does something before each request, which then fails with the error that it
+  /// returns.
+  func transport(
+    _ body: @escaping @Sendable (HTTPRequest) async -> TransportError?
+  ) -> StubTransport {
+    StubTransport(others: { [service] request, bytes, _ in
+      if let error = await body(request) { return .failure(error) }
+      do throws(TransportError) {
+        return .success(try await service.response(to: request, body: bytes))
+      } catch {
+        return .failure(error)
+      }
+    })
+  }
+
+  /// The lists that are stored in `watch.db`.
+  func storedLists() throws -> [WatchedList] {
+    try WatchStore(in: home.path + "/.local/state/ghf", host: "github.com").lists()
+  }
+
   /// Runs ghf a day later.
   func run(
     _ words: String..., terminal: TerminalTraits = .none, after delay: Duration = .seconds(86_400),
-    transport: (any HTTPTransport)? = nil
+    transport: (any HTTPTransport)? = nil, token: String = FixedToken.secret
   ) async -> Run {
     time.advance(delay)
     let (output, messages) = (MemorySink(), MemorySink())
     let context = CommandContext.test(
       home: home.path,
       environment: [
-        "TERM": "xterm-256color", "GH_TOKEN": FixedToken.secret, "NO_COLOR": "1",
+        "TERM": "xterm-256color", "GH_TOKEN": token, "NO_COLOR": "1",
       ],
       transport: transport ?? service, time: time, output: output, messages: messages,
       terminal: terminal,
@@ -74,6 +100,7 @@ final class WatchedGitHub: Sendable {
           Start(
             words: words, user: variables["GHF_USER"],
             input: String(decoding: input, as: UTF8.self)))
+        await self.whileStarted.withLock(\.self)?()
         return self.ends.withLock { $0.isEmpty ? .exited(status: 0) : $0.removeFirst() }
       })
     let outcome = await Program.run(words, in: context)
