@@ -645,7 +645,7 @@ extension CommandSchema {
       HelpExample("ghf watch run --share 10% --jsonl"),
     ], paragraphs: [
       "Checks the longest-waiting list first. Runs use at most a share of each hour's rate limit, and leave the other lists to the next run; a list that needs more is read in parts. Only one run works at a time: a second one says so and exits with status 0.",
-      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, after the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again. If ghf is killed after the program has ended, the report comes again with the same id.",
+      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, after the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again; 'ghf watch run --offline --exec true' skips the reports that wait. If ghf is killed after the program has ended, the report comes again with the same id.",
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--all"], "Check all lists, not just those that are due"),
