@@ -514,14 +514,17 @@ extension CommandSchema {
       HelpExample("ghf export followers:octocat > followers.graphml"),
       HelpExample("ghf export --format dot followers:octocat and followers:hubot"),
       HelpExample("ghf export --format csv following:octocat --fetch --budget 10"),
+      HelpExample("ghf export --format csv --nodes nodes.csv followers:octocat > edges.csv"),
     ], paragraphs: [
       "Exports the accounts of the expression (see `ghf help expressions`), with id, login and, if their profile is cached, name. An edge leads from a follower to the account that it follows. Edges come from cached lists of these accounts, however old; ghf reports how many lists are complete. If neither the follower's nor the other account's list is, a missing edge means nothing. following_known is true for accounts whose following list is complete and not empty, because a private profile's lists look empty.",
       "--fetch fetches following lists that aren't cached until the budget is spent, as `ghf suggest` does; the next run continues. Lists that the expression needs don't count. With a token, these lists may lack organisations; those that `ghf following` cached have them.",
-      "In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges, so accounts without any are left out.",
+      "In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges; --nodes writes the accounts to a file of their own, also those without edges.",
+      "Accounts and edges are in memory while they are exported, and their lists in the cache of 500 MB: a graph of more than about 15 million edges needs another program. The guide's page \"Large graphs\" reads exported ones with DuckDB and Spark.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "expression", "Operands, with 'and', 'without' or 'or' between them, and parentheses", source: .people, isRepeating: true),
       ArgumentSchema(.option, ["--format"], value: "format", "Write graphml (default), gexf, dot or csv", values: ["graphml", "gexf", "dot", "csv"]),
+      ArgumentSchema(.option, ["--nodes"], value: "file", "Write the accounts to a file, with csv", source: .files),
       ArgumentSchema(.flag, ["--fetch"], "Fetch the following lists that aren't cached, within the budget"),
       ArgumentSchema(.option, ["--budget"], value: "n", "Stop after n points with a token (default: 100), or n requests without one (default: 20)"),
       ArgumentSchema(.flag, ["--verify"], "Check every page of the list again; exit with status 3 if it never settles, or if GitHub hides accounts"),
@@ -649,8 +652,8 @@ extension CommandSchema {
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--all"], "Check all lists, not just those that are due"),
-      ArgumentSchema(.option, ["--exec"], value: "program", "Start a program for each report; arguments need the config file"),
-      ArgumentSchema(.option, ["--atom"], value: "file", "Keep a feed of the last 100 changes in a file"),
+      ArgumentSchema(.option, ["--exec"], value: "program", "Start a program for each report; arguments need the config file", source: .files),
+      ArgumentSchema(.option, ["--atom"], value: "file", "Keep a feed of the last 100 changes in a file", source: .files),
       ArgumentSchema(.option, ["--share"], value: "percent", "Use at most this share of each hour's rate limit (default: 25%)"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
@@ -781,7 +784,7 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "completion", "terminal", "problem"])
+    fields: ["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "earlier_files", "config_file", "config", "completion", "terminal", "problem"])
 
   private static let cacheCommand = CommandSchema(
     "cache",
