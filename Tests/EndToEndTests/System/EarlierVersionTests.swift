@@ -110,6 +110,20 @@ extension EndToEnd {
       #expect(favourites.lines == ["lanyard", "gunwale", "hoku"])
     }
 
+    @Test("watches from the addition on, not from the snapshots of 0.1.0")
+    func watchesFromTheAddition() async throws {
+      let env = try await Self.environment()
+      let server = try #require(env.server)
+      #expect(try await env.ghf("watch", "add", "octavia").status == 0)
+      try await server.change("unfollow lanyard octavia")
+      let run = try await env.ghf("watch", "run", with: .signedIn)
+      #expect(run.status == 0, "\(run.errors)")
+      // 0.1.0 didn't store that hoku had left, so ghf learns it now.
+      #expect(
+        run.lines.map { $0.split(separator: "\t").last.map(String.init) ?? "" }.sorted()
+          == ["hoku", "lanyard"])
+    }
+
     @Test("forgets what 0.1.0 has stored of an account, imported or not")
     func forgets() async throws {
       let env = try await Self.environment()
