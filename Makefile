@@ -85,7 +85,7 @@ api: deps ## Compare the products' public declarations with those at the commit 
 	# The check builds the whole package twice; the public types have only each other in them.
 	changed=()
 	for product in GHFKit TerminalText; do
-	  if ! git show "$$baseline:Package.swift" | grep -q "library(name: \"$$product\""; then
+	  if ! grep -q "library(name: \"$$product\"" <<<"$$(git show "$$baseline:Package.swift")"; then
 	    echo "$$product isn't a product at $$baseline"
 	  elif git diff --quiet "$$baseline" -- "Sources/$$product"; then
 	    echo "$$product is as at $$baseline"
