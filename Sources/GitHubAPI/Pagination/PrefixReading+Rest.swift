@@ -142,6 +142,9 @@ extension PrefixReading {
     try await runConcurrently(list.parallel) { () -> Step? in
       if needsEnd {
         needsEnd = false
+        // Without this, the limit could leave one request too few for the check of a part, and a list
+        // that has shifted would never get further.
+        underWay += 1
         return .end(search)
       }
       if let page = schedule.nextPage() { return .check(page) }
@@ -170,6 +173,7 @@ extension PrefixReading {
     } use: { (fetched: Fetched) throws(PagesError<Stop>) in
       switch fetched {
       case .end(let result):
+        underWay -= 1
         end = try await PagesError<Stop>.failing { () throws(GitHubError) in
           try adopt(result) ? nil : .searched
         }

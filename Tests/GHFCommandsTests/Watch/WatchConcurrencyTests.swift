@@ -112,7 +112,11 @@ struct WatchConcurrencyTests {
     var mostUsed = 0
     for hour in 0..<30 {
       if hour == 15 {
-        gitHub.change { $0.follows.set(30, follows: 480, true) }
+        // Shifts all pages of the long list, of which a part was read.
+        gitHub.change { state in
+          state.follows.set(480, follows: 583_231, true)
+          state.follows.set(30, follows: 480, true)
+        }
       }
       let run = await gitHub.run("watch", "run", after: .seconds(3_601), token: "")
       #expect(run.outcome == .success, "\(run.errors)")
@@ -129,5 +133,6 @@ struct WatchConcurrencyTests {
     #expect(checks["octocat", default: []].count >= 3, "\(errors)")
     for login in ["hubot", "ann"] { #expect(checks[login, default: []].count >= 12) }
     #expect(errors.contains("hubot\tfollowers\tfollowed\tbob"))
+    #expect(errors.contains("octocat\tfollowers\tfollowed\thubot"))
   }
 }
