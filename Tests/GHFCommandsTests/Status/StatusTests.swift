@@ -73,10 +73,11 @@ struct StatusTests {
       _ = try home.watches.add(
         Watch(person, .followers, every: .seconds(3_600), addedAt: time.now))
     }
-    var list = WatchedList(account: 1, .followers, login: "ann")
-    list.attemptedAt = time.now
-    list.failure = "no such account: 'ann'"
-    try home.watches.keep(list)
+    let lists = try home.watches.watchedLists(stores: true, favourites: { [] }, mark: { _ in nil })
+    _ = try home.watches.update(try #require(lists.first).list) { list in
+      list.attemptedAt = time.now
+      list.failure = "no such account: 'ann'"
+    }
     for name in [
       ".local/share/bash-completion/completions/ghf", ".config/fish/completions/ghf.fish",
     ] {
