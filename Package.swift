@@ -197,10 +197,12 @@ let package = Package(
     .testTarget(
       name: "ProgramTokensTests", dependencies: ["ProgramTokens", "GitHubAPI", "TestSupport"],
       swiftSettings: tests),
+    // Runs ghf and FixtureServer, which are built with all tests. A dependency on ghf would delay the
+    // compilation until all other modules are ready.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "CurlHTTP", "FakeGitHub", "GitHubAPI", "LocalStore", "TestSupport", "ghf", httpTypes,
+        "CurlHTTP", "FakeGitHub", "GitHubAPI", "LocalStore", "TestSupport", httpTypes,
         subprocess,
       ],
       swiftSettings: tests),
