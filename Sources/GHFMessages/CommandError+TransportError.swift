@@ -21,10 +21,20 @@ extension CommandError {
       self.init(
         .noResponse, "the proxy refused the connection", causes: [detail],
         hints: [CommandError.proxyHint])
+    case .authoritiesMissing(let detail):
+      self.init(
+        .noResponse, "cannot read the certificate authorities", causes: [detail],
+        hints: [
+          CommandError.certificateHint(in: context, unset: "install the package ca-certificates")
+        ])
     case .tlsFailed(let name, let detail):
       self.init(
         .noResponse, "cannot establish a secure connection to '\(name)'", causes: [detail],
-        hints: [CommandError.certificateHint(in: context)])
+        hints: [
+          CommandError.certificateHint(
+            in: context,
+            unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
+        ])
     case .timedOut(let phase, let duration):
       let time = "\(duration.components.seconds) s"
       switch phase {
@@ -55,12 +65,12 @@ extension CommandError {
   }
 
   /// Names the variable in force; `CertificateSources` in CurlHTTP reads them in this order.
-  private static func certificateHint(in context: some WordingContext) -> String {
+  ///
+  /// - Returns: `unset` if no variable is set.
+  private static func certificateHint(in context: some WordingContext, unset: String) -> String {
     let names = ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]
     let set = names.filter { context.variable($0) != nil }
-    guard let first = set.first else {
-      return "set SSL_CERT_FILE if a proxy or server uses its own certificate authority"
-    }
+    guard let first = set.first else { return unset }
     // A file and a directory are both used.
     let inForce = first == "CURL_CA_BUNDLE" ? [first] : set
     let overridden = set.dropFirst(inForce.count)

@@ -82,10 +82,11 @@ extension CurlHTTPTests {
       let path = "\(server.authority.directory)/no.pem"
       let outcome = await CurlTransport(environment: ["CURL_CA_BUNDLE": path])
         .outcome(of: request("/"))
-      guard case .tlsFailed = outcome.error else {
+      guard case .authoritiesMissing(let detail) = outcome.error else {
         Issue.record("not refused, but \(outcome)")
         return
       }
+      #expect(detail.contains(path))
     }
 
     private func expectEncoding(_ encoding: String, at path: String) async throws {

@@ -10,6 +10,8 @@ package enum TransportError: Error, Sendable, Equatable {
   case connectionFailed(host: String, isProxy: Bool, detail: String)
   /// A proxy answered, but refused to connect to the host.
   case proxyRefused(detail: String)
+  /// The file of the trusted certificate authorities can't be read.
+  case authoritiesMissing(detail: String)
   /// The TLS handshake or the certificate check failed.
   case tlsFailed(host: String, detail: String)
   /// A phase of the transfer exceeded its time limit.
@@ -34,8 +36,8 @@ package enum TransportError: Error, Sendable, Equatable {
   package var isTemporary: Bool {
     switch self {
     case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .notSent: true
-    case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .bodyTooLarge, .headerTooLarge,
-      .setUpFailed, .cancelled:
+    case .libraryMissing, .hostNotFound, .proxyRefused, .authoritiesMissing, .tlsFailed,
+      .bodyTooLarge, .headerTooLarge, .setUpFailed, .cancelled:
       false
     }
   }

@@ -166,7 +166,7 @@ extension TransportError {
     switch self {
     case .connectionLost, .malformedResponse, .bodyTooLarge, .headerTooLarge: true
     case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
-      .setUpFailed, .notSent, .cancelled:
+      .authoritiesMissing, .setUpFailed, .notSent, .cancelled:
       false
     }
   }

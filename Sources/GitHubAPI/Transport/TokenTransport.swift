@@ -48,7 +48,7 @@ extension TransportError {
     case .connectionLost(let host, let detail):
       .connectionLost(host: host, detail: mask.applied(to: detail))
     case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
-      .bodyTooLarge, .headerTooLarge, .setUpFailed, .notSent, .cancelled:
+      .authoritiesMissing, .bodyTooLarge, .headerTooLarge, .setUpFailed, .notSent, .cancelled:
       self
     }
   }

@@ -26,6 +26,8 @@ struct ErrorTextTests {
     .connectionFailed(host: "proxy.example", isProxy: true, detail: "Connection refused"),
     .proxyRefused(detail: "CONNECT tunnel failed, response 407"),
     .tlsFailed(host: "api.github.com", detail: "certificate has expired"),
+    .authoritiesMissing(
+      detail: "error setting certificate file: /etc/ssl/certs/ca-certificates.crt"),
     .timedOut(phase: .connecting, after: .seconds(15)),
     .timedOut(phase: .receiving, after: .seconds(30)),
     .timedOut(phase: .trickling, after: .seconds(30)),
@@ -45,7 +47,7 @@ struct ErrorTextTests {
           transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
     }
     try Golden.expect("errors-transport", runs)
-    #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 16) + [.interrupted])
+    #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 17) + [.interrupted])
   }
 
   @Test func retriesALostConnection() async throws {
@@ -94,6 +96,10 @@ struct ErrorTextTests {
         == ["check CURL_CA_BUNDLE, used instead of SSL_CERT_FILE\(rest)"])
     #expect(
       try hint() == ["set SSL_CERT_FILE if a proxy or server uses its own certificate authority"])
+    let missing = TransportError.authoritiesMissing(detail: "")
+    #expect(
+      CommandError(missing, in: try context(["SSL_CERT_FILE": "/ca.pem"])).hints
+        == ["check SSL_CERT_FILE\(rest)"])
   }
 
   @Test func describesStorageErrors() throws {
