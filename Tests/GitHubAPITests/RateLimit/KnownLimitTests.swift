@@ -73,6 +73,6 @@ import Testing
     #expect(paginated.ids.count == 20_000)
     #expect(refused.all == [])
     // A wait of 50 s is followed by a repair, as long as a window leaves requests for more.
-    #expect(transport.requestedPages.count == 230)
+    #expect(transport.requestedPages.count == 229)
   }
 }
