@@ -44,7 +44,9 @@ struct GraphWriterTests {
     _ format: GraphFormat, _ nodes: [GraphWriter.Node], _ edges: [(Int, Int)]
   ) -> String {
     let writer = GraphWriter(format: format)
-    return writer.head + nodes.map(writer.text).joined() + writer.middle
+    // The accounts of CSV have a file of their own.
+    let text = format == .csv ? "" : nodes.map(writer.text).joined()
+    return writer.head + text + writer.middle
       + edges.enumerated().map {
         writer.text(
           ofEdge: $0, from: nodes[$1.0].account, to: nodes[$1.1].account)

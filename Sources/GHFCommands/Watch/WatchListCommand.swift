@@ -31,8 +31,9 @@ struct WatchListCommand: ContextCommand {
       (try query.watches(), try query.items(stores: false))
     }
     let (store, host) = (try invocation.context.favourites(), try invocation.apiBase().webAuthority)
+    let watchesFavourites = watches.contains { $0.account == nil }
     let favourites = try invocation.context.accessFiles { () throws(StorageError) in
-      Set(try store.list(on: host).map(\.id))
+      watchesFavourites ? Set(try store.list(on: host).map(\.id)) : []
     }
     let entries = watches.map { WatchEntry($0, items.map(\.list), favourites: favourites) }
     let views = invocation.views

@@ -120,8 +120,10 @@ extension EndToEnd {
       #expect(run.status == 0, "\(run.errors)")
       // 0.1.0 didn't store that hoku had left, so ghf learns it now.
       #expect(
-        run.lines.map { $0.split(separator: "\t").last.map(String.init) ?? "" }.sorted()
-          == ["hoku", "lanyard"])
+        run.lines.sorted()
+          == ["hoku", "lanyard"].map {
+            "octavia\tfollowers\tunfollowed\t\($0)\tunfollowed"
+          })
     }
 
     @Test("forgets what 0.1.0 has stored of an account, imported or not")
