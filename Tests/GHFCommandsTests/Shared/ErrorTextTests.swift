@@ -98,7 +98,7 @@ struct ErrorTextTests {
       try hint() == ["set SSL_CERT_FILE if a proxy or server uses its own certificate authority"])
     let missing = TransportError.authoritiesMissing(detail: "")
     #expect(
-      CommandError(missing, in: try context(["SSL_CERT_FILE": "/ca.pem"])).hints
+      CommandError(missing, in: context(["SSL_CERT_FILE": "/ca.pem"])).hints
         == ["check SSL_CERT_FILE\(rest)"])
   }
 
