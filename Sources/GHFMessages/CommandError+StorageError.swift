@@ -73,7 +73,7 @@ extension CommandError {
     case .readOnly: "choose another directory for ghf's files: see 'ghf help environment'"
     case .notADirectory: "rename the file that is in the directory's place"
     case .directory: "rename the directory that is in the file's place"
-    case .danglingLink: "create the directory that the symbolic link points to, or fix the link"
+    case .danglingLink: "create the directory, or fix the symbolic link that points to it"
     case .linkLoop: "fix the loop of symbolic links"
     case .noLocks:
       "the file system has no file locks: set "

@@ -16,4 +16,10 @@ extension WordingContext {
   package func favourites() throws(CommandError) -> FavouritesStore {
     try accessFiles { () throws(StorageError) in FavouritesStore(in: try directories.data) }
   }
+
+  /// Returns a path with the home directory in place of a leading `~` that no shell has expanded.
+  package func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = variable("HOME") else { return path }
+    return home + path.dropFirst()
+  }
 }

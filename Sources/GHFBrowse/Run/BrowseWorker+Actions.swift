@@ -75,11 +75,7 @@ extension BrowseWorker {
 
   /// Returns the file of an export, with the home directory in place of `~`.
   private func path(of request: ExportRequest) -> String {
-    let path = request.path ?? ""
-    guard path == "~" || path.hasPrefix("~/"), let home = wording.variable("HOME") else {
-      return path
-    }
-    return home + path.dropFirst()
+    wording.expandingHome(request.path ?? "")
   }
 
   /// Writes people to a file, or posts their document for the clipboard.

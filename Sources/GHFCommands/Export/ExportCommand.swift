@@ -65,6 +65,7 @@ struct ExportCommand: ContextCommand {
   func validate() throws {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
     if nodes != nil, format != .csv { throw UsageError("'--nodes' requires '--format csv'") }
+    if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
   }
 
   var offlineAction: String? { "export the graph" }
@@ -176,7 +177,7 @@ struct ExportCommand: ContextCommand {
       bytes += nodeText(from: start, of: edges, client, by: writer).utf8
     }
     try invocation.context.accessFiles { () throws(StorageError) in
-      _ = try ExportFile.write(bytes, to: nodes, replaces: true)
+      _ = try ExportFile.write(bytes, to: invocation.context.expandingHome(nodes), replaces: true)
     }
   }
 

@@ -94,11 +94,11 @@ struct WatchRunCommand: ContextCommand {
     run.checksAll = all
     if format.option == nil {
       run.exec =
-        exec.map { [$0] }
+        exec.map { [invocation.context.expandingHome($0)] }
         ?? invocation.watch.exec.map { words in
           [invocation.context.expandingHome(words[0])] + words.dropFirst()
         }
-      run.feedPath = atom ?? invocation.watch.atom.map(invocation.context.expandingHome)
+      run.feedPath = (atom ?? invocation.watch.atom).map(invocation.context.expandingHome)
     }
     let error = await run.end()
     if Task.isCancelled { throw .silent(.interrupted) }
@@ -109,14 +109,6 @@ struct WatchRunCommand: ContextCommand {
       .print(await run.pendingReports())
     }
     if let error = error ?? run.failure { throw error }
-  }
-}
-
-extension CommandContext {
-  /// Returns a path of the config file, with the home directory for `~/`.
-  func expandingHome(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = variable("HOME") else { return path }
-    return home + path.dropFirst(1)
   }
 }
 

@@ -17,7 +17,8 @@ extension StorageError {
     case notADirectory
     /// A directory has the name of a file.
     case directory
-    /// A symbolic link leads into a missing directory; ghf creates all others itself.
+    /// The directory of a file that the user named, or that a symbolic link leads to, is missing; ghf
+    /// creates its own.
     case danglingLink
     /// Symbolic links form a loop.
     case linkLoop

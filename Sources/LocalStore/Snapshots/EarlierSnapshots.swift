@@ -40,7 +40,8 @@ struct EarlierSnapshots {
     }
     var position = EarlierSnapshots.magic.count
     guard let first = EarlierSnapshots.record(in: bytes, at: &position), first.kind == 1,
-      let people = Snapshot(packed: first.body), first.describes(people.digest, people.count)
+      let people = Snapshot(packed: first.body), first.describes(people.digest, people.count),
+      people.sorted().map(\.id).isSetOf(people.count)
     else { throw .damaged(path: path, damage: .wrongShape(place: "record 1")) }
     firstPeople = people
     moments = [
@@ -130,14 +131,16 @@ struct EarlierSnapshots {
     guard Checksum.of(Array(header.prefix(56))) == number(at: 56), byteCount <= bytes.count - start
     else { return nil }
     let body = Array(bytes[start..<start + byteCount])
-    guard Checksum.of(body) == number(at: 48), let count = Int(exactly: number(at: 16)) else {
-      return nil
-    }
+    let seconds = Double(bitPattern: number(at: 8))
+    guard Checksum.of(body) == number(at: 48), let count = Int(exactly: number(at: 16)),
+      // Other times can't be from a clock.
+      abs(seconds) < 1e10
+    else { return nil }
     position = start + byteCount
     let owner = Int64(bitPattern: number(at: 40))
     return Record(
       kind: header[0],
-      date: Date(timeIntervalSinceReferenceDate: Double(bitPattern: number(at: 8))),
+      date: Date(timeIntervalSinceReferenceDate: seconds),
       count: count, digest: SnapshotDigest(sum: number(at: 24), otherSum: number(at: 32)),
       owner: owner == 0 ? nil : owner, body: body)
   }
@@ -170,6 +173,12 @@ extension SnapshotChanges {
       }
       renamed.append(Renaming(id: Int64(bitPattern: id), from: from, to: to))
     }
-    if !reader.isAtEnd { return nil }
+    let ids = (came + went).map(\.id) + renamed.map(\.id)
+    if !reader.isAtEnd || !ids.isSetOf(ids.count) { return nil }
   }
+}
+
+extension [Int64] {
+  // True if the numbers are so many different ones.
+  fileprivate func isSetOf(_ count: Int) -> Bool { Set(self).count == count }
 }

@@ -6,8 +6,10 @@ extension SnapshotStore {
     EarlierSnapshots.path(in: directory, host: host, listPath: listPath)
   }
 
-  /// Stores the snapshots that ghf 0.1.0 kept in a file of the list, unless the list has some
-  /// already, and renames the file.
+  /// Stores the snapshots that ghf 0.1.0 kept in a file of the list, and renames the file.
+  ///
+  /// If the list has snapshots already, the process that stored them was killed before it renamed the
+  /// file, because each use of a list begins with the import.
   ///
   /// - Throws: `StorageError`; the file stays as it is, and the next call tries again.
   func importEarlier() throws(StorageError) {
@@ -15,15 +17,14 @@ extension SnapshotStore {
     guard try FileStatus.of(path: path, followsLink: true) != nil,
       var database = try SnapshotStore.database(in: directory, creating: true)
     else { return }
-    let isImported = try database.transaction { database throws(StorageError) -> Bool in
+    try database.transaction { database throws(StorageError) in
       guard try database.storedList(host: host, path: listPath) == nil,
         let earlier = try EarlierSnapshots(ofFileAt: path)
-      else { return false }
+      else { return }
       try database.add(earlier, host: host, path: listPath)
-      return true
     }
-    // `try?`: the list is stored now, so the file isn't read again.
-    if isImported { try? FilePath.move(path, to: path + SnapshotStore.importedSuffix) }
+    // `try?`: the next use of the list renames it.
+    try? FilePath.move(path, to: path + SnapshotStore.importedSuffix)
   }
 
   /// Removes the list's files of ghf 0.1.0, also those that were imported or moved aside.
@@ -37,6 +38,8 @@ extension SnapshotStore {
       count = try EarlierSnapshots(ofFileAt: path)?.moments.count
     } catch .damaged {
       count = 0
+    } catch .notARegularFile {
+      return nil
     }
     let directory = FilePath.parent(of: path)
     let name = FilePath.lastComponent(of: path)

@@ -63,7 +63,11 @@ package struct SnapshotStore: Sendable {
   private func read<Result>(
     _ body: (inout Database, StoredList) throws(StorageError) -> Result
   ) throws(StorageError) -> Result? {
-    try importEarlier()
+    do throws(StorageError) {
+      try importEarlier()
+    } catch  where [.readOnly, .forbidden].contains(error.obstacle) {
+      // What is stored already can be read.
+    }
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
       return nil
     }

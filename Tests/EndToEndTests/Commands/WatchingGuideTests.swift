@@ -132,8 +132,15 @@ extension EndToEnd {
         "cd ~/clone && git log --oneline @{upstream} | wc -l; git show @{upstream}:changes.jsonl",
         with: variables)
       #expect(log.lines.count == 2, "\(log.output)")
-      try await server.restart()
       #expect(log.lines.last?.contains(#""change":"followed","login":"crowd-950""#) == true)
+      // A list that can't be read makes the job fail, but loses nothing.
+      _ = try await env.shell("ghf watch add pumice", with: variables)
+      try await server.change("remove pumice", "follow crowd-951 museum")
+      #expect(try await env.shell(line, with: variables).status == 1)
+      let after = try await env.shell(
+        "cd ~/clone && git show @{upstream}:changes.jsonl", with: variables)
+      try await server.restart()
+      #expect(after.lines.last?.contains(#""change":"followed","login":"crowd-951""#) == true)
     }
   }
 }

@@ -82,6 +82,19 @@ extension EndToEnd {
       #expect(history.lines.count == 4)
     }
 
+    @Test("ends an import that was killed before it renamed the file")
+    func endsAnImport() async throws {
+      let env = try await Self.environment()
+      let suffix = "octavia/followers.snapshots"
+      let name = try #require(try env.home.files().keys.first { $0.hasSuffix(suffix) })
+      let path = "\(env.home.path)/\(name)"
+      _ = try await env.ghf("changes", "octavia", "--history", "--offline")
+      try FileManager.default.moveItem(atPath: path + ".imported", toPath: path)
+      #expect(
+        try await env.ghf("changes", "octavia", "--history", "--offline").lines.count == 4)
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test("names a damaged file, changes nothing, and works once the file is renamed")
     func leavesADamagedFile() async throws {
       let env = try await Self.environment()

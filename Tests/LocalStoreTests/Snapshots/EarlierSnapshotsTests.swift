@@ -54,6 +54,35 @@ struct EarlierSnapshotsTests {
     #expect(counts == [0, 1, 2])
   }
 
+  /// The bytes of a record of changes, with checksums that are right.
+  private func record(_ seconds: Double, _ ids: [UInt8]) throws -> [UInt8] {
+    let last = try #require(try EarlierSnapshots(ofFileAt: Self.path)?.moments.last)
+    var changes = SnapshotChanges()
+    changes.came = ids.map { SnapshotPerson(id: Int64($0), login: "x") }
+    let moment = last.changed(by: changes, at: last.date, foundBy: .whole)
+    let body = [UInt8(ids.count)] + ids.flatMap { [$0, 1, UInt8(ascii: "x")] } + [0, 0]
+    let numbers: [UInt64] = [
+      2 | UInt64(body.count) << 32, seconds.bitPattern, UInt64(moment.count), moment.digest.sum,
+      moment.digest.otherSum, 0, Checksum.of(body),
+    ]
+    func bytes(_ number: UInt64) -> [UInt8] {
+      (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let header = numbers.flatMap(bytes)
+    return header + bytes(Checksum.of(header)) + body
+  }
+
+  @Test("ends the history before times that no clock shows, and ids that occur twice")
+  func rejectsImpossibleRecords() throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: Self.path)))
+    #expect(try moments(in: bytes + record(8e8, [1, 2]))?.count == 4)
+    for (seconds, ids) in [
+      (.nan, [1]), (.infinity, [1]), (-1e300, [1]), (8e8, [1, 1]),
+    ] as [(Double, [UInt8])] {
+      #expect(try moments(in: bytes + record(seconds, ids))?.count == 3)
+    }
+  }
+
   @Test(
     "finds the file of a list as 0.1.0 named it",
     arguments: [
