@@ -60,7 +60,8 @@ struct EarlierSnapshotsTests {
     var changes = SnapshotChanges()
     changes.came = ids.map { SnapshotPerson(id: Int64($0), login: "x") }
     let moment = last.changed(by: changes, at: last.date, foundBy: .whole)
-    let body = [UInt8(ids.count)] + ids.flatMap { [$0, 1, UInt8(ascii: "x")] } + [0, 0]
+    let people = ids.flatMap { id -> [UInt8] in [id, 1, UInt8(ascii: "x")] }
+    let body: [UInt8] = [UInt8(ids.count)] + people + [0, 0]
     let numbers: [UInt64] = [
       2 | UInt64(body.count) << 32, seconds.bitPattern, UInt64(moment.count), moment.digest.sum,
       moment.digest.otherSum, 0, Checksum.of(body),
