@@ -84,7 +84,7 @@ public struct LayoutPart: Sendable, Hashable {
     case .text(let text, let maximumLines, let whenCut):
       let width = min(columns, LayoutLimits.widestText)
       var metrics = metrics
-      metrics.keepsWords = text.keepsWords
+      metrics.keepsWords = metrics.keepsWords || text.keepsWords
       let wrapped = LayoutPart.wrapped(
         text.text, maximumLines, fitting: width, slack: slack.map { $0 + columns - width }, metrics)
       let part = MeasuredPart(wrapped, text)

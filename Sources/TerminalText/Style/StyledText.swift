@@ -20,7 +20,8 @@ public struct StyledText: Sendable, Hashable {
   public let style: Style
   /// The highlights in ascending order, which don't overlap.
   public let highlights: [Highlight]
-  /// True if lines end only at spaces, so that names with hyphens stay whole where they fit.
+  /// True if lines end only at spaces, so that names with hyphens stay whole where they fit;
+  /// `TextMetrics.keepsWords` does this for all texts.
   public var keepsWords = false
 
   /// Creates a text with highlights, which must be ascending and must not overlap.

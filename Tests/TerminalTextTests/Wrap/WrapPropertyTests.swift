@@ -189,8 +189,14 @@ import Testing
       LayoutPart.text(names).measured(fitting: 9).lines.plain == ["+ann-lee", "-bo日本", "c-d-e-f-g"])
     // A name wider than the line is split.
     #expect(LayoutPart.text(names).measured(fitting: 5).lines.plain.first == "+ann-")
-    // Without keepsWords, lines also end after hyphens and between ideographs.
+    // The metrics keep the words of all texts.
     names.keepsWords = false
+    let metrics = TextMetrics(keepsWords: true)
+    #expect(
+      LayoutPart.text(names).measured(fitting: 9, metrics).lines.plain == [
+        "+ann-lee", "-bo日本", "c-d-e-f-g",
+      ])
+    // Otherwise, lines also end after hyphens and between ideographs.
     #expect(
       LayoutPart.text(names).measured(fitting: 6).lines.plain == [
         "+ann-", "lee", "-bo日", "本  c-", "d-e-f-", "g",
