@@ -72,7 +72,7 @@ public struct Style: Sendable, Hashable {
     if isUnderlined { add("4") }
     if isReversed { add("7") }
     if let color {
-      add(String(color.rawValue))
+      add(String(color.parameter))
       // The terminal's own background would be hard to read on most colours in a light theme.
       if isReversed { add(color.isDark ? "107" : "40") }
     }
