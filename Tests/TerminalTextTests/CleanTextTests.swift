@@ -11,8 +11,8 @@ import Testing
     0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
   ]
 
-  @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
-  func removesAllControlCharacters(lineBreaks: CleanText.LineBreaks) {
+  @Test(arguments: [CleanText.LineBreakTreatment.spaces, .kept])
+  func removesAllControlCharacters(lineBreaks: CleanText.LineBreakTreatment) {
     let clean = CleanText(CleanTextTests.all, lineBreaks: lineBreaks).text
     var harmful: Set<UInt32> = []
     for scalar in clean.unicodeScalars {
@@ -26,8 +26,8 @@ import Testing
     #expect(harmful == (lineBreaks == .kept ? [0x09, 0x0A] : []))
   }
 
-  @Test(arguments: [CleanText.LineBreaks.spaces, .kept])
-  func isIdempotent(lineBreaks: CleanText.LineBreaks) {
+  @Test(arguments: [CleanText.LineBreakTreatment.spaces, .kept])
+  func isIdempotent(lineBreaks: CleanText.LineBreakTreatment) {
     let once = CleanText(CleanTextTests.all, lineBreaks: lineBreaks)
     #expect(CleanText(once.text, lineBreaks: lineBreaks).text.utf8.elementsEqual(once.text.utf8))
   }

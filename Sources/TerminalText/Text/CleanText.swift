@@ -10,7 +10,7 @@ public struct CleanText: Sendable, CustomStringConvertible {
   public let text: String
 
   /// The treatment of line breaks and TABs; more cases may follow.
-  public enum LineBreaks: Sendable {
+  public enum LineBreakTreatment: Sendable {
     /// Each line break and TAB becomes one space, for text on a single line.
     case spaces
     /// Each line break becomes one LF, and TABs stay.
@@ -18,7 +18,7 @@ public struct CleanText: Sendable, CustomStringConvertible {
   }
 
   /// Cleans a text from a foreign source (rules S1 to S7 and S9).
-  public init(_ foreign: String, lineBreaks: LineBreaks = .spaces) {
+  public init(_ foreign: String, lineBreaks: LineBreakTreatment = .spaces) {
     text = Cleaning.result(of: foreign, lineBreaks)
   }
 

@@ -18,14 +18,14 @@ struct Cleaning: ~Copyable {
   /// True if the last scalar with a width is two cells wide.
   private var isWide = false
 
-  private init(_ text: String, _ lineBreaks: CleanText.LineBreaks) {
+  private init(_ text: String, _ lineBreaks: CleanText.LineBreakTreatment) {
     self.text = text
     lineBreak = lineBreaks == .kept ? 0x0A : 0x20
     tab = lineBreaks == .kept ? 0x09 : 0x20
   }
 
   /// Returns the cleaned text, or the same string if nothing needs to change.
-  static func result(of text: String, _ lineBreaks: CleanText.LineBreaks) -> String {
+  static func result(of text: String, _ lineBreaks: CleanText.LineBreakTreatment) -> String {
     var cleaning = Cleaning(text, lineBreaks)
     let bytes = text.utf8.span
     cleaning.scan(bytes)
