@@ -37,6 +37,7 @@ public struct CardLayout: Sendable {
 
   /// Appends the next card to the shortest column; a card without rows gets no frame.
   public mutating func append(rows: Int) {
+    let rows = LayoutLimits.clamped(rows, to: LayoutLimits.largest)
     defer { count += 1 }
     if rows < 1 { return }
     var shortest = 0

@@ -17,9 +17,10 @@ public struct NameGrid: Sendable {
   /// Uses the largest number of columns that fits, including gaps, with the names in the fewest
   /// rows. Tries each number in descending order until all names fit.
   public init(widths: [Int], fitting columns: Int) {
+    let widths = widths.map { LayoutLimits.clamped($0, to: LayoutLimits.largest) }
     self.widths = widths
     let limit = LayoutLimits.clamped(columns, from: 1)
-    let narrowest = max(widths.min() ?? 0, 0)
+    let narrowest = widths.min() ?? 0
     var count = min((limit + NameGrid.gap) / (narrowest + NameGrid.gap), widths.count)
     while count > 1 {
       let rows = (widths.count + count - 1) / count
@@ -64,7 +65,7 @@ public struct NameGrid: Sendable {
     var line = StyledLine()
     for (index, offset) in zip(indices(inRow: row), offsets) {
       if offset > 0 { line.move(to: offset) }
-      line.append(name(index).runs, columns: max(widths[index], 0))
+      line.append(name(index).runs, columns: widths[index])
     }
     return line
   }

@@ -36,10 +36,15 @@ public struct StyledLine: Sendable, Hashable {
     append([StyledRun(text, style)], columns: columns ?? text.columns())
   }
 
-  /// Appends runs that are `columns` wide together.
+  /// Appends runs that are `columns` wide together; values below 0 become 0.
   public mutating func append(_ runs: [StyledRun], columns: Int) {
     for run in runs where !run.isEmpty { elements.append(.run(run)) }
-    self.columns += columns
+    advance(by: columns)
+  }
+
+  private mutating func advance(by count: Int) {
+    let count = LayoutLimits.clamped(count, to: LayoutLimits.largest)
+    columns = min(columns + count, LayoutLimits.largest)
   }
 
   /// Appends another line, by default after the last run, or at a column of this line.
@@ -48,7 +53,8 @@ public struct StyledLine: Sendable, Hashable {
     let start = columns
     for element in line.elements {
       if case .column(let column, let padding) = element {
-        elements.append(.column(start + column, padding: padding))
+        let column = min(start + column, LayoutLimits.largest)
+        elements.append(.column(column, padding: padding))
       } else {
         elements.append(element)
       }
@@ -57,26 +63,28 @@ public struct StyledLine: Sendable, Hashable {
       pictures.append(
         PlacedPicture(slot: picture.slot, row: picture.row, column: start + picture.column))
     }
-    columns += line.columns
+    advance(by: line.columns)
     hasDisputedWidth = hasDisputedWidth || line.hasDisputedWidth
   }
 
-  /// Moves the next run to a column, counted from 0.
+  /// Moves the next run to a column, counted from 0 and clamped to 0 to 10,000.
   ///
   /// If text already covers that column, which happens only when a cluster is wider than its space
   /// (rule L3), the run overwrites it on a terminal and follows it elsewhere.
   public mutating func move(to column: Int) {
+    let column = LayoutLimits.clamped(column)
     let padding = max(column - columns, 0)
     elements.append(.column(column, padding: padding))
-    columns += padding
+    advance(by: padding)
   }
 
   /// Notes a row of a picture.
   mutating func place(_ picture: PlacedPicture) { pictures.append(picture) }
 
-  /// Appends unstyled spaces.
+  /// Appends unstyled spaces, at most 10,000; none if `count` is below 1.
   public mutating func appendSpaces(_ count: Int) {
-    if count < 1 { return }
+    let count = LayoutLimits.clamped(count)
+    if count == 0 { return }
     append(CleanText(String(repeating: " ", count: count)), columns: count)
   }
 

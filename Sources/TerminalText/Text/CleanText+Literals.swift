@@ -14,7 +14,8 @@ extension CleanText: ExpressibleByStringInterpolation {
 
     /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity + interpolationCount * 16)
+      let interpolations = LayoutLimits.clamped(interpolationCount)
+      text.reserveCapacity(LayoutLimits.clamped(literalCapacity) + interpolations * 16)
     }
 
     /// Appends wording; its line breaks become spaces.

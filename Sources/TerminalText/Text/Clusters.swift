@@ -4,12 +4,12 @@ public enum Clusters {
   /// returns false.
   ///
   /// The text must be well-formed UTF-8, such as `utf8.span` of a String; `part`, if not nil, limits it
-  /// to a range of whole scalars.
+  /// to a range of whole scalars, and is clamped to the text.
   public static func enumerate(
     _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
     _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
   ) {
-    enumerateWidths(text, in: part, metrics) { visit($0, $1.columns) }
+    enumerateWidths(text, in: part?.clamped(to: 0..<text.count), metrics) { visit($0, $1.columns) }
   }
 
   /// Like `enumerate`, but also passes the width that terminals may draw.

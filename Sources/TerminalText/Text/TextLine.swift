@@ -16,7 +16,7 @@ public struct TextLine: Sendable, Hashable {
     toFit limit: Int, slack: Int?, in text: Span<UInt8>, _ metrics: TextMetrics
   ) -> TextLine {
     let ellipsis = metrics.ellipsisColumns
-    let wideLimit = slack.map { limit + $0 } ?? .max
+    let wideLimit = LayoutLimits.drawn(limit, slack: slack)
     var excess = 0
     var end = range.lowerBound
     var fitting = 0

@@ -23,7 +23,7 @@ struct LineFiller {
   /// Terminals may draw lines up to `slack` columns wider; nil is unlimited.
   init(columns: Int, slack: Int?, _ metrics: TextMetrics) {
     limit = max(columns, 1)
-    wideLimit = slack.map { max(columns, 1) + $0 } ?? .max
+    wideLimit = LayoutLimits.drawn(limit, slack: slack)
     self.metrics = metrics
     breaks = LineBreaker(metrics)
     width = ClusterWidth(metrics)

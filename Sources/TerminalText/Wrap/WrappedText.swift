@@ -21,7 +21,10 @@ public struct WrappedText: Sendable, Hashable {
   }
 
   /// Returns the text of a line, with TABs as spaces (rule L6) and `…` if the line is cut.
+  ///
+  /// Returns an empty text for a line that doesn't exist.
   public func content(ofLine index: Int) -> CleanText {
+    guard lines.indices.contains(index) else { return "" }
     let content = text.slice(lines[index].range)
     return isCut && index == lines.count - 1 ? content + "…" : content
   }
