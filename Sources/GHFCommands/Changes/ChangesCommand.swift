@@ -136,7 +136,7 @@ struct ChangesCommand: ContextCommand {
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    if forget { return try deleteSnapshots(in: invocation) }
+    if forget { return try await deleteSnapshots(in: invocation) }
     // Rejects unknown fields before the first request.
     let churnFields = try churn ? format.selected(ChurnField.self) : []
     if !churn { _ = try format.selected(ChangeField.self) }
@@ -215,18 +215,20 @@ struct ChangesCommand: ContextCommand {
   ///
   /// - Throws: `CommandError` if no account is named, the host is invalid, there are no snapshots,
   ///   or a file can't be removed.
-  private func deleteSnapshots(in invocation: Invocation) throws(CommandError) {
+  private func deleteSnapshots(in invocation: Invocation) async throws(CommandError) {
     guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
       throw CommandError(
         .usage, "'--forget' requires the account's name",
         hints: ["run 'ghf changes <user> --forget'"])
     }
     let queries = try invocation.queries()
+    // The snapshots of an account that was renamed may still have its old login.
+    let account = await knownAccount(login, queries, in: invocation)
     var hasFound = false
     for relation in following ? [Relation.following] : [.followers, .following] {
       let list = ListSnapshots(of: ListName(relation, of: login), in: queries)
       let count = try invocation.context.accessFiles { () throws(StorageError) in
-        try list.store().remove()
+        try list.store().remove(owner: account)
       }
       guard let count else { continue }
       hasFound = true
@@ -237,5 +239,17 @@ struct ChangesCommand: ContextCommand {
       let list = following ? Relation.following.name(of: login) : "'\(login)'"
       throw CommandError(.failure, "no snapshots of \(list)")
     }
+  }
+
+  /// Returns the id of an account that the cache knows, or else of one that is watched.
+  private func knownAccount(
+    _ login: Login, _ queries: QueryContext, in invocation: Invocation
+  ) async -> Int64? {
+    // `try?`: what can't be read is unknown.
+    if let found = try? await queries.client.offline.answer(to: .profile(login)) {
+      return found.answer.account.id
+    }
+    let lists = (try? invocation.watchStore().lists()) ?? []
+    return lists.first { $0.name?.login == login }?.account
   }
 }

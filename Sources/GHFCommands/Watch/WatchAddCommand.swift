@@ -75,8 +75,14 @@ struct WatchAddCommand: ContextCommand {
       invocation.notices.say(watch.additionNotice(after: old))
     }
     // From now on, changes are reported.
-    _ = try await invocation.query { () throws(QueryError) in try query.items() }
+    let faults = try await invocation.query { () throws(QueryError) in try query.begin().faults }
     if let end { throw end }
+    let fault = faults.first { fault in
+      watches.contains {
+        $0.account?.id == fault.list.account && $0.direction == fault.list.direction
+      }
+    }
+    if let fault { throw CommandError(fault.error, in: invocation.context) }
     if let error = failures.final { throw error }
   }
 }

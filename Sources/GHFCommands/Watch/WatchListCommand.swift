@@ -28,7 +28,7 @@ struct WatchListCommand: ContextCommand {
     let fields = try format.selected(WatchField.self)
     let query = try WatchQuery(in: invocation.queries(), invocation.watchStore())
     let (watches, items) = try await invocation.query { () throws(QueryError) in
-      (try query.watches(), try query.items(stores: false))
+      (try query.watches(), try query.items())
     }
     let (store, host) = (try invocation.context.favourites(), try invocation.apiBase().webAuthority)
     let watchesFavourites = watches.contains { $0.account == nil }

@@ -16,6 +16,10 @@ struct WatchPrinter {
 
   /// Prints reports, and records that they were delivered.
   func print(_ reports: [WatchReport]) async throws(CommandError) {
+    // If this fails, so would the record of the delivery, and the next run would print them again.
+    if let list = reports.first?.list {
+      _ = try await invocation.query { () throws(QueryError) in try query.update(list) }
+    }
     try printChanges(in: reports)
     try invocation.context.flushOutput()
     // One record for each list: its last report.

@@ -64,7 +64,7 @@ struct WatchRmCommand: ContextCommand {
     }
     // Forgets their lists, unless another watch includes them.
     let query = WatchQuery(in: try invocation.queries(), store)
-    _ = try await invocation.query { () throws(QueryError) in try query.items() }
+    _ = try await invocation.query { () throws(QueryError) in try query.begin() }
     if let error = failures.final { throw error }
   }
 }

@@ -49,7 +49,9 @@ struct WatchRun {
   /// - Returns: The error that has ended the run early; nil without one.
   mutating func end() async -> CommandError? {
     do throws(CommandError) {
-      items = try await invocation.query { () throws(QueryError) in try query.items() }
+      let begun = try await invocation.query { () throws(QueryError) in try query.begin() }
+      items = begun.items
+      for fault in begun.faults { report(CommandError(fault.error, in: invocation.context)) }
     } catch {
       return error
     }
@@ -135,7 +137,7 @@ struct WatchRun {
       return nil
     } catch {
       if error.isCancellation || Task.isCancelled { throw .silent(.interrupted) }
-      if error.isLimit, share.isBinding {
+      if error.isHourlyLimit, share.isBinding {
         // The share, not GitHub, ended the list; a later run resumes it.
         leftCount += 1
         isShareUsedUp = true

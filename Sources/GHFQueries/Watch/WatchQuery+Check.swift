@@ -35,8 +35,8 @@ extension WatchQuery {
     var query = ChangeQuery(of: name, in: context)
     let update = try await query.update()
     let now = context.clock.now()
-    let moments = update.history.history.moments
-    let (first, last) = (moments.first?.date, moments.last?.date)
+    let history = update.history.history
+    let moments = history.moments
     let isFirst: Bool =
       switch update.outcome {
       case .first, .firstOfAnother: true
@@ -60,8 +60,11 @@ extension WatchQuery {
         list.requestCount = requestCount
         // What the first snapshot has isn't a change; if another command has taken it since the list
         // is watched, what that command has found later is one.
-        if isFirst || list.delivered == nil { (list.delivered, list.begun) = (first, first) }
-        list.isPending = list.delivered != last
+        if isFirst || list.delivered == nil {
+          list.delivered = moments.first?.date
+          list.begun = list.delivered
+        }
+        list.isPending = history.firstIndex(after: list.delivered) < moments.count
       }
     }
     return list.map { Check(list: $0, update: update, state: query.state, oldLogin: oldLogin) }

@@ -45,11 +45,18 @@ package struct WatchQuery: Sendable {
     try accessFiles { () throws(StorageError) in try store.watches() }
   }
 
-  /// Returns the watched lists, the longest-waiting first.
+  /// Returns the watched lists, the longest-waiting first, without storing anything.
+  package func items() throws(QueryError) -> [Item] { try begin(stores: false).items }
+
+  /// Returns the watched lists, the longest-waiting first, and those that can't begin yet because
+  /// their snapshots can't be read.
   ///
   /// If it stores, a list that is new begins with the snapshots that exist, whose changes aren't
   /// delivered, and lists that aren't watched any more are forgotten.
-  package func items(stores: Bool = true) throws(QueryError) -> [Item] {
+  package func begin(
+    stores: Bool = true
+  ) throws(QueryError) -> (items: [Item], faults: [(list: WatchedList, error: QueryError)]) {
+    var faults: [(list: WatchedList, error: QueryError)] = []
     let lists = try accessFiles { () throws(StorageError) in
       try store.watchedLists(
         stores: stores,
@@ -57,11 +64,24 @@ package struct WatchQuery: Sendable {
           try FavouritesStore(in: try context.stores.directories.data).list(on: host)
             .map { SnapshotPerson(id: $0.id, login: $0.login) }
         },
-        mark: { list throws(StorageError) in try history(of: list)?.moments.last?.date })
+        begin: { list throws(StorageError) in
+          do throws(StorageError) {
+            var list = list
+            list.begun = try history(of: list)?.moments.last?.date
+            list.delivered = list.begun
+            return list
+          } catch {
+            let fault = QueryError(.storage(error))
+            if fault.endsWatch { throw error }
+            faults.append((list, fault))
+            return nil
+          }
+        })
     }
-    return lists.map { Item(list: $0.list, every: $0.every) }.sorted {
+    let items = lists.map { Item(list: $0.list, every: $0.every) }.sorted {
       $0.list.attemptedAt ?? .distantPast < $1.list.attemptedAt ?? .distantPast
     }
+    return (items, faults)
   }
 
   /// Returns those of some lists that are still watched, as they are stored now.
@@ -94,8 +114,7 @@ package struct WatchQuery: Sendable {
     }
     guard let history = found else { return [] }
     let moments = history.moments
-    // If the snapshot isn't found, the history was begun again, such as by `ghf changes --forget`.
-    let first = (moments.lastIndex { $0.date == date } ?? 0) + 1
+    let first = history.firstIndex(after: date)
     let steps = ChangeHistory(list: name, history: history).steps(since: nil)
     return moments.indices.dropFirst(first).map { index in
       var changes = steps[index]
@@ -145,7 +164,7 @@ package struct WatchQuery: Sendable {
       histories.first { history in history.moments.contains { $0.date == list.delivered } }
       ?? histories.first
     // `try?`: the file may not be writable.
-    if history?.isKept == false { try? snapshots.markAsKept() }
+    if history?.isKept == false { try? snapshots.markAsKept(of: list.account) }
     return history
   }
 }
@@ -155,6 +174,19 @@ extension WatchedList {
   package var name: ListName? {
     // `try?`: GitHub returned the login, and lists of others have no name.
     (try? Login(name: login)).map { ListName(direction.relation, of: $0) }
+  }
+}
+
+extension SnapshotHistory {
+  /// Returns the index of the first moment after that of a list's mark.
+  ///
+  /// The moment isn't found if its history became a part of an earlier one that had its changes, or if
+  /// the history was begun again, such as by `ghf changes --forget`; that one has only later moments.
+  func firstIndex(after mark: Date?) -> Int {
+    guard let mark else { return 1 }
+    let index =
+      moments.lastIndex { $0.date == mark } ?? moments.lastIndex { $0.date <= mark } ?? 0
+    return index + 1
   }
 }
 

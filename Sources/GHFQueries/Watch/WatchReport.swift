@@ -60,17 +60,18 @@ extension QueryError {
         .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
         false
       }
-    // A damaged part of the snapshots is that of one list.
-    case .storage(.damaged(_, .invalid)): false
+    // Damaged snapshots, and those of ghf 0.1.0, are usually those of one list.
+    case .storage(.damaged), .storage(.notARegularFile): false
     case .storage, .silentServer, .shortage, .lookupShortage: true
     default: false
     }
   }
 
-  /// True if a rate limit ended the query.
-  package var isLimit: Bool {
+  /// True if the limit of requests in an hour ended the query, of which the share is a part.
+  package var isHourlyLimit: Bool {
     switch cause {
-    case .gitHub(.limited), .shortage, .lookupShortage: true
+    case .gitHub(.limited(let reached)): reached.kind == .primary
+    case .shortage, .lookupShortage: true
     default: false
     }
   }

@@ -1,22 +1,50 @@
 import GitHubAPI
 
 extension SnapshotStore {
-  /// Removes all snapshots of the list, also those of other accounts that had its login and those
-  /// in files of ghf 0.1.0.
+  /// The columns of a list that are read without its snapshots.
+  struct ListPlace {
+    let id: Int64
+    let path: String
+    let owner: Int64?
+    let isKept: Bool
+
+    init(_ row: borrowing Statement) {
+      (id, path) = (row.integer(0) ?? 0, row.text(1) ?? "")
+      (owner, isKept) = (row.integer(2), row.integer(3) != nil)
+    }
+  }
+
+  /// Removes all snapshots of the list, also those that its account has elsewhere and those in files
+  /// of ghf 0.1.0.
   ///
-  /// - Returns: The number of snapshots of the list itself; nil if there was nothing to remove.
+  /// Lists of other accounts that had its login are removed too, unless they stay: those accounts
+  /// were named to `ghf changes`, or are watched.
+  ///
+  /// - Parameter owner: The id of the account that has the login now, if known.
+  /// - Returns: The number of snapshots of the account; nil if there was nothing to remove.
   /// - Throws: `StorageError`; a list that is damaged within an intact database is removed.
-  package func remove() throws(StorageError) -> Int? {
+  package func remove(owner: Int64? = nil) throws(StorageError) -> Int? {
     let earlierCount = try removeEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
       return earlierCount
     }
     let count = try database.transaction { database throws(StorageError) -> Int? in
+      var leaving = try lists(in: &database)
+      let owners = [owner, leaving.first { $0.path == listPath }?.owner].compactMap(\.self)
+      leaving.removeAll { list in
+        guard let owner = list.owner else { return false }
+        return list.isKept && !owners.contains(owner)
+      }
+      for owner in owners {
+        for list in try lists(of: owner, in: &database)
+        where !leaving.contains(where: { $0.id == list.id }) { leaving.append(list) }
+      }
       var count: Int?
-      for (id, path) in try lists(in: &database) {
-        let snapshots = try database.integer(StateSQL.snapshotCount, .integer(id))
-        count = (count ?? 0) + (path == listPath ? Int(snapshots ?? 0) : 0)
-        for sql in StateSQL.removal { try database.run(sql, .integer(id)) }
+      for list in leaving {
+        let snapshots = try database.integer(StateSQL.snapshotCount, .integer(list.id))
+        let isOwn = list.path == listPath || list.owner.map(owners.contains) ?? false
+        count = (count ?? 0) + (isOwn ? Int(snapshots ?? 0) : 0)
+        for sql in StateSQL.removal { try database.run(sql, .integer(list.id)) }
       }
       return count
     }
@@ -24,16 +52,14 @@ extension SnapshotStore {
     return count.map { $0 + (earlierCount ?? 0) } ?? earlierCount
   }
 
-  // The rows of the list and of those that were moved aside.
-  func lists(
-    in database: inout Database
-  ) throws(StorageError) -> [(id: Int64, path: String)] {
-    var lists: [(id: Int64, path: String)] = []
+  // The places of the list and of those that were moved aside.
+  func lists(in database: inout Database) throws(StorageError) -> [ListPlace] {
+    var lists: [ListPlace] = []
     // A slash follows a full stop in ASCII.
     try database.run(
       StateSQL.listsOfPath, .text(host), .text(listPath), .text(listPath + "."),
       .text(listPath + "/")
-    ) { row in lists.append((row.integer(0) ?? 0, row.text(1) ?? "")) }
+    ) { row in lists.append(ListPlace(row)) }
     return lists
   }
 }

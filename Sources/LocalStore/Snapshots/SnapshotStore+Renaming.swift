@@ -26,8 +26,7 @@ extension SnapshotStore {
       var aside: String?
       if let other = try database.storedList(host: host, path: listPath)?.row, other.owner != owner
       {
-        let path = try moveAside(other, in: &database)
-        if other.owner != nil { aside = path }
+        aside = try moveAside(other, in: &database)
       }
       for later in lists.dropFirst() { list = try database.append(later, to: list) }
       try move(list.row, to: listPath, in: &database)
@@ -54,15 +53,21 @@ extension SnapshotStore {
     }
   }
 
-  /// Returns the paths of the same kind of list that belong to an account.
   private func paths(of owner: Int64, in database: inout Database) throws(StorageError) -> [String]
   {
-    var paths: [String] = []
+    try lists(of: owner, in: &database).map(\.path)
+  }
+
+  // The places of the same kind of list that belong to an account.
+  func lists(of owner: Int64, in database: inout Database) throws(StorageError) -> [ListPlace] {
+    var lists: [ListPlace] = []
     try database.run(StateSQL.listsOfAccount, .text(host), .integer(owner)) { row in
-      let path = row.text(0) ?? ""
-      if SnapshotStore.kind(of: path) == SnapshotStore.kind(of: listPath) { paths.append(path) }
+      let list = ListPlace(row)
+      if SnapshotStore.kind(of: list.path) == SnapshotStore.kind(of: listPath) {
+        lists.append(list)
+      }
     }
-    return paths
+    return lists
   }
 
   /// Returns `followers` for `/users/octocat/followers` and `/users/octocat/followers.account-7-1`.
@@ -91,7 +96,8 @@ extension Database {
     for (place, moment) in later.moments.enumerated() {
       skipped.append(place == 0 ? first : moment.changes)
       if moment.confirmedAt > last.confirmedAt {
-        let changes = SnapshotChanges(net: skipped).applied(to: &people)
+        // One by one: an account that came and left again may be on the earlier list.
+        let changes = SnapshotChanges(net: skipped.map { $0.applied(to: &people) })
         skipped = []
         if !changes.isEmpty {
           number += 1
@@ -101,7 +107,8 @@ extension Database {
         (last.confirmedAt, last.confirmedBy) = (moment.confirmedAt, moment.confirmedBy)
         try add(last, to: list.id, asSnapshot: number)
       }
-      if let viewing = later.row.viewing, viewing.momentCount == place + 1, list.row.viewing == nil
+      if let viewing = later.row.viewing, viewing.momentCount == place + 1,
+        list.row.viewing?.momentCount ?? list.moments.count == list.moments.count
       {
         row.viewing = SnapshotHistory.Viewing(date: viewing.date, momentCount: number)
       }

@@ -80,14 +80,20 @@ package struct SnapshotStore: Sendable {
     }
   }
 
-  /// Marks the list as one that stays, if it has a snapshot.
-  package func markAsKept() throws(StorageError) {
+  /// Marks the list as one that stays, if it has a snapshot; with the id of its account, also those
+  /// that the account has elsewhere.
+  package func markAsKept(of owner: Int64? = nil) throws(StorageError) {
     guard var database = try SnapshotStore.database(in: directory, creating: false) else { return }
     try database.transaction { database throws(StorageError) in
-      guard var list = try database.storedList(host: host, path: listPath), !list.row.isKept
-      else { return }
-      list.row.isKept = true
-      try database.update(list.row)
+      let paths = try owner.map { owner throws(StorageError) in
+        try lists(of: owner, in: &database).map(\.path)
+      }
+      for path in paths.flatMap({ $0.isEmpty ? nil : $0 }) ?? [listPath] {
+        guard var list = try database.storedList(host: host, path: path), !list.row.isKept
+        else { continue }
+        list.row.isKept = true
+        try database.update(list.row)
+      }
     }
   }
 
@@ -230,9 +236,10 @@ package struct SnapshotStore: Sendable {
       return .firstOfAnother(setAside: path)
     }
     var changes = try database.changes(from: list, to: snapshot)
-    // Without an id, a list with nothing in common may be that of an account that took the login.
-    if owner == nil, list.row.owner != nil, latest.count >= 5, snapshot.count >= 5,
-      changes.went.count == latest.count
+    // Without an id, a short list that differs, or one with little in common, may be that of an
+    // account that took the login.
+    if owner == nil, list.row.owner != nil, snapshot.count > 0, !changes.isEmpty,
+      latest.count < 5 && reading.base == nil || changes.went.count * 2 > latest.count
     {
       return .notNewer
     }

@@ -80,12 +80,12 @@ enum StateSQL {
   static let moveList = "UPDATE lists SET path = ?3, checksum = ?4 WHERE host = ?1 AND path = ?2"
   // ?3 and ?4 enclose the paths of the lists that were moved aside.
   static let listsOfPath = """
-    SELECT id, path FROM lists WHERE host = ?1 AND (path = ?2 OR path >= ?3 AND path < ?4)
+    SELECT id, path, account, viewed FROM lists WHERE host = ?1 AND (path = ?2 OR path >= ?3 AND path < ?4)
     ORDER BY path
     """
   // ?2 is the account.
   static let listsOfAccount = """
-    SELECT path FROM lists WHERE host = ?1 AND account = ?2 ORDER BY path
+    SELECT id, path, account, viewed FROM lists WHERE host = ?1 AND account = ?2 ORDER BY path
     """
   static let listCount = "SELECT count(*) FROM lists"
   static let lastUpkeep = "SELECT max(at) FROM upkeep"

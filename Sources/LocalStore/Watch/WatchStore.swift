@@ -1,7 +1,5 @@
 import GitHubAPI
 
-package import struct FoundationEssentials.Date
-
 /// The watched lists of one host, in an SQLite database under the state directory.
 ///
 /// Snapshots and their changes are in `SnapshotStore`; this database has what `ghf watch` adds:
@@ -81,20 +79,20 @@ package struct WatchStore: Sendable {
   /// - Parameters:
   ///   - stores: False if nothing is begun or forgotten.
   ///   - favourites: Returns the favourites; called only if they are watched.
-  ///   - mark: Returns the time of the last snapshot of a list that is new; nil without one.
+  ///   - begin: Returns a list that is new with its marks; nil if it can't begin yet.
   /// - Returns: The lists, in the order of the watches.
   /// - Throws: `StorageError`, or that of a closure.
   package func watchedLists(
     stores: Bool, favourites: () throws(StorageError) -> [SnapshotPerson],
-    mark: (WatchedList) throws(StorageError) -> Date?
+    begin: (WatchedList) throws(StorageError) -> WatchedList?
   ) throws(StorageError) -> [(list: WatchedList, every: Duration)] {
     let lists =
       stores
       ? try change { database throws(StorageError) in
-        try watchedLists(in: &database, stores: true, favourites, mark)
+        try watchedLists(in: &database, stores: true, favourites, begin)
       }
       : try read { database throws(StorageError) in
-        try watchedLists(in: &database, stores: false, favourites, mark)
+        try watchedLists(in: &database, stores: false, favourites, begin)
       }
     return lists ?? []
   }
@@ -102,7 +100,7 @@ package struct WatchStore: Sendable {
   private func watchedLists(
     in database: inout Database, stores: Bool,
     _ favourites: () throws(StorageError) -> [SnapshotPerson],
-    _ mark: (WatchedList) throws(StorageError) -> Date?
+    _ begin: (WatchedList) throws(StorageError) -> WatchedList?
   ) throws(StorageError) -> [(list: WatchedList, every: Duration)] {
     let known = try lists(in: &database)
     let watches = try watches(in: &database)
@@ -118,8 +116,8 @@ package struct WatchStore: Sendable {
         if let stored = known.first(where: { $0.isSameList(as: list) }) {
           list = stored
         } else if stores {
-          list.begun = try mark(list)
-          list.delivered = list.begun
+          guard let begun = try begin(list) else { continue }
+          list = begun
           try keep(list, in: &database)
         }
         found.append((list, watch.every))

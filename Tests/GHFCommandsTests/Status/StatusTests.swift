@@ -73,7 +73,7 @@ struct StatusTests {
       _ = try home.watches.add(
         Watch(person, .followers, every: .seconds(3_600), addedAt: time.now))
     }
-    let lists = try home.watches.watchedLists(stores: true, favourites: { [] }, mark: { _ in nil })
+    let lists = try home.watches.watchedLists(stores: true, favourites: { [] }, begin: { $0 })
     _ = try home.watches.update(try #require(lists.first).list) { list in
       list.attemptedAt = time.now
       list.failure = "no such account: 'ann'"

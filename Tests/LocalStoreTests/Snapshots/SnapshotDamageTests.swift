@@ -24,23 +24,24 @@ import Testing
 
   private func keep(
     _ names: [Int64: String], at hours: Int, in store: SnapshotStore? = nil,
-    reading: ListReading = .whole(ascends: true)
+    owner: Int64 = 583_231, reading: ListReading = .whole(ascends: true)
   ) throws -> SnapshotOutcome {
     let date = Date(timeIntervalSince1970: 1_795_255_200 + Double(hours) * 3_600)
     return try (store ?? self.store).keep(
-      Snapshot(names), of: date, now: date, owner: 583_231, reading: reading)
+      Snapshot(names), of: date, now: date, owner: owner, reading: reading)
   }
 
   private func fill() throws {
     for (store, offset) in [(store, 0), (other, 100)] {
       let people = (1...300).map { (Int64($0 + offset), "user-\($0)") }
       let first = Dictionary(uniqueKeysWithValues: people)
-      _ = try keep(first, at: 0, in: store)
+      let owner = Int64(583_231 + offset)
+      _ = try keep(first, at: 0, in: store, owner: owner)
       try store.recordViewing(of: #require(try store.history()))
-      _ = try keep(first.filter { $0.key % 3 != 0 }, at: 1, in: store)
+      _ = try keep(first.filter { $0.key % 3 != 0 }, at: 1, in: store, owner: owner)
       let base = try #require(try store.known())
       _ = try keep(
-        first.filter { $0.key % 5 != 0 }, at: 2, in: store,
+        first.filter { $0.key % 5 != 0 }, at: 2, in: store, owner: owner,
         reading: .differences(from: base, newest: Array(1...100)))
     }
   }

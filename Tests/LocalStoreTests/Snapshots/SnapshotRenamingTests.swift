@@ -57,6 +57,7 @@ import Testing
   @Test func joinsTwoHistoriesOfAnAccount() throws {
     try keep([1: "ann", 2: "bob", 3: "cal"], of: "octocat", owner: 7, at: 0)
     try keep([1: "ann", 2: "bob", 3: "cal", 4: "dan"], of: "octocat", owner: 7, at: 1)
+    try store("octocat").recordViewing(of: try #require(try store("octocat").history()))
     // `ghf followers` with the new login, which doesn't look for older snapshots.
     let new = store("monalisa")
     _ = try new.keep(
@@ -87,6 +88,53 @@ import Testing
     try keep(people(1...6), of: "octocat", owner: 7, at: 0)
     #expect(try keep(people(11...16), of: "octocat", owner: nil, at: 1) == .notNewer)
     #expect(try keep(people(2...9), of: "octocat", owner: nil, at: 2) == .changed)
+    #expect(try keep(people(9...40), of: "octocat", owner: nil, at: 3) == .notNewer)
+  }
+
+  @Test("adds a short list of an unknown account only if it is the same")
+  func ignoresShortListsThatDiffer() throws {
+    try keep([1: "ann", 2: "bob"], of: "octocat", owner: 7, at: 0)
+    #expect(try keep([2: "bob"], of: "octocat", owner: nil, at: 1) == .notNewer)
+    #expect(
+      try keep([1: "ann", 2: "bob", 3: "cal"], of: "octocat", owner: nil, at: 2) == .notNewer)
+    #expect(try keep([1: "ann", 2: "bob"], of: "octocat", owner: nil, at: 3) == .unchanged)
+    #expect(try keep([1: "ann", 2: "bob", 3: "cal"], of: "octocat", owner: 7, at: 4) == .changed)
+  }
+
+  @Test("finds a departure from a later list that began before the earlier one's last check")
+  func findsADepartureInOverlappingHistories() throws {
+    try keep([1: "ann", 2: "bob"], of: "octocat", owner: 7, at: 0)
+    try keep([1: "ann", 2: "bob"], of: "octocat", owner: 7, at: 3)
+    let new = store("monalisa")
+    let lists: [(Int, [Int64: String])] = [(1, [1: "ann", 2: "bob"]), (4, [1: "ann"])]
+    for (hours, list) in lists {
+      _ = try new.keep(Snapshot(list), of: date(hours), now: date(hours), owner: 7)
+    }
+    _ = try new.gather(of: 7)
+    let history = try #require(try new.history())
+    #expect(history.moments.map(\.date) == [date(0), date(4)])
+    #expect(history.moments[1].changes.went.map(\.login) == ["bob"])
+  }
+
+  @Test("keeps and removes the lists of one account, wherever they are")
+  func findsTheListsOfOneAccount() throws {
+    try keep([1: "ann"], of: "octocat", owner: 7, at: 0)
+    try store("monalisa").markAsKept(of: 7)
+    #expect(try store("octocat").history()?.isKept == true)
+    // Another account takes the login.
+    try keep([2: "bob"], of: "octocat", owner: 8, at: 1)
+    #expect(try store("octocat").remove() == 1)
+    #expect(try store("octocat").remove(owner: 8) == nil)
+    #expect(try store("any").histories(of: 7).count == 1)
+    #expect(try store("monalisa").remove() == nil)
+    #expect(try store("monalisa").remove(owner: 7) == 1)
+    #expect(try SnapshotSurvey(of: scratch.path("ghf")).listCount == 0)
+  }
+
+  @Test func namesThePlaceOfAnUnknownAccount() throws {
+    try keep([1: "ann"], of: "octocat", owner: nil, at: 0)
+    try keep([2: "bob"], of: "monalisa", owner: 7, at: 1)
+    #expect(try store("octocat").gather(of: 7) == "/users/octocat/followers.other-account-1")
   }
 
   @Test("keeps the numbers of what was moved aside apart")

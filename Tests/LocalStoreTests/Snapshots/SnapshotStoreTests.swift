@@ -257,7 +257,7 @@ import Testing
       try keep([9: "zoe"], at: 5, owner: 8)
         == .firstOfAnother(setAside: "/users/octocat/followers.account-7-2"))
     #expect(try SnapshotSurvey(of: scratch.path("ghf")).listCount == 4)
-    #expect(try store.remove() == 1)
+    #expect(try store.remove() == 2)
     #expect(try SnapshotSurvey(of: scratch.path("ghf")).listCount == 0)
   }
 
