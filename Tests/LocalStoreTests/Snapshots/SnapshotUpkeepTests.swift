@@ -103,7 +103,7 @@ import Testing
     let known = try #require(try octocat.known())
     #expect(known.wholeReadAt == nil && !known.ascends && known.newest == [])
     #expect(try scratch.integrity(of: file) == "ok")
-    #expect(try keep([2: "bob"], at: 2) == .changed)
+    #expect(try octocat.keep(Snapshot([2: "bob"]), of: date(2), now: date(2), owner: 7) == .changed)
     #expect(try history().moments.count == 3)
     #expect(try history().isKept)
     #expect(try octocat.known()?.wholeReadAt == date(2))
