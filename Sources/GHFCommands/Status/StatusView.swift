@@ -77,15 +77,16 @@ struct StatusView: Sendable {
   private var earlierFiles: [[StyledLine]] {
     guard let files = report.earlierFiles else { return [] }
     let size = ByteCountText(files.byteCount).text.text
-    let folders = files.folders.joined(separator: ", ")
-    let unused = files.count - files.unimportedCount
-    let use = CountText(files.unimportedCount, of: "file").text.text
+    let unimported = CountText(files.unimportedCount, of: "file").text.text
+    let unused = CountText(files.count - files.unimportedCount, of: "file").text.text
+    let uses = [
+      files.unimportedCount > 0 ? "'ghf changes' imports \(unimported)" : nil,
+      files.unimportedCount < files.count ? "\(unused) not used" : nil,
+    ].compactMap(\.self)
     return [
       line(
         "0.1.0",
-        "\(CountText(files.count, of: "file").text.text) (\(size)) in \(folders); "
-          + (files.unimportedCount == 0
-            ? "not used" : "'ghf changes' imports \(use), \(CountText.grouped(unused)) not used"))
+        "\(size) in \(files.folders.joined(separator: ", ")); \(uses.joined(separator: ", "))")
     ]
   }
 

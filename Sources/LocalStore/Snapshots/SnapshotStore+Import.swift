@@ -14,9 +14,14 @@ extension SnapshotStore {
   /// - Throws: `StorageError`; the file stays as it is, and the next call tries again.
   func importEarlier() throws(StorageError) {
     let path = earlierPath
-    guard try FileStatus.of(path: path, followsLink: true) != nil,
-      var database = try SnapshotStore.database(in: directory, creating: true)
-    else { return }
+    do throws(StorageError) {
+      if try FileStatus.of(path: path, followsLink: true) == nil { return }
+    } catch {
+      // If the whole directory can't be used, the error about the database says more.
+      _ = try SnapshotStore.database(in: directory, creating: false)
+      throw error
+    }
+    guard var database = try SnapshotStore.database(in: directory, creating: true) else { return }
     try database.transaction { database throws(StorageError) in
       guard try database.storedList(host: host, path: listPath) == nil,
         let earlier = try EarlierSnapshots(ofFileAt: path)

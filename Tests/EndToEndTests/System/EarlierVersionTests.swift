@@ -53,6 +53,7 @@ extension EndToEnd {
       let names = try env.home.files().keys
       #expect(names.contains { $0.hasSuffix("octavia/followers.snapshots.imported") })
       #expect(names.contains { $0.hasSuffix("octavia/following.snapshots") })
+      try await env.server?.restart()
     }
 
     @Test("imports a list once, also if 20 processes begin at the same time")
@@ -69,6 +70,7 @@ extension EndToEnd {
         return try await group.reduce(into: Set<[String]>()) { $0.insert($1) }
       }
       #expect(histories.map(\.count) == [4])
+      try await env.server?.restart()
     }
 
     @Test("keeps the file if the import fails, and tries again")
@@ -80,6 +82,7 @@ extension EndToEnd {
       #expect(failed.errors.contains("state.db"))
       let history = try await env.ghf("changes", "octavia", "--history", "--offline")
       #expect(history.lines.count == 4)
+      try await env.server?.restart()
     }
 
     @Test("ends an import that was killed before it renamed the file")
@@ -93,6 +96,7 @@ extension EndToEnd {
       #expect(
         try await env.ghf("changes", "octavia", "--history", "--offline").lines.count == 4)
       #expect(!FileManager.default.fileExists(atPath: path))
+      try await env.server?.restart()
     }
 
     @Test("names a damaged file, changes nothing, and works once the file is renamed")
@@ -107,6 +111,7 @@ extension EndToEnd {
       #expect(failed.errors.contains("'\(path)' is damaged and was left unchanged"))
       try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
       #expect(try await env.ghf("changes", "octavia").status == 0)
+      try await env.server?.restart()
     }
 
     @Test("keeps the favourites, and names the files that aren't used")
@@ -121,6 +126,7 @@ extension EndToEnd {
       env.variables["GHF_API_URL"] = nil
       let favourites = try await env.ghf("fav", "list", "--offline")
       #expect(favourites.lines == ["lanyard", "gunwale", "hoku"])
+      try await env.server?.restart()
     }
 
     @Test("watches from the addition on, not from the snapshots of 0.1.0")
@@ -137,6 +143,7 @@ extension EndToEnd {
           == ["hoku", "lanyard"].map {
             "octavia\tfollowers\tunfollowed\t\($0)\tunfollowed"
           })
+      try await env.server?.restart()
     }
 
     @Test("forgets what 0.1.0 has stored of an account, imported or not")
@@ -147,6 +154,7 @@ extension EndToEnd {
       #expect(run.status == 0)
       #expect(try env.home.files().keys.allSatisfy { !$0.contains(".snapshots") })
       #expect(try await env.ghf("changes", "octavia").output == "")
+      try await env.server?.restart()
     }
   }
 }

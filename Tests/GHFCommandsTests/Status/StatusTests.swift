@@ -111,6 +111,20 @@ struct StatusTests {
     try Golden.expect("status", runs)
   }
 
+  @Test("names the files of 0.1.0, also on a narrow terminal")
+  func namesEarlierFiles() async throws {
+    try home.write("pages", to: ".cache/ghf/api.github.com/users/octocat/followers.pages")
+    try home.write("more pages", to: ".cache/ghf/api.github.com/accounts/0e.pages")
+    try home.write("an own file", to: ".cache/ghf/notes/users.txt")
+    var runs = [try await run("--offline", terminal: .terminal(80))]
+    try home.write("old", to: ".local/state/ghf/api.github.com/users/a/followers.snapshots")
+    try home.write("old", to: ".local/state/ghf/api.github.com/users/b/x.snapshots.imported")
+    runs.append(try await run("--offline", terminal: .terminal(80)))
+    runs.append(try await run("--offline", terminal: .terminal(40)))
+    runs.append(try await run("--offline", "--json", "--fields", "earlier_files"))
+    try Golden.expect("status-earlier", runs)
+  }
+
   @Test func namesTheSourceOfTheToken() async throws {
     let secret = FixedToken.secret
     for (environment, source) in [
