@@ -41,11 +41,11 @@ SCHEMA = """
     <element name="category"><attribute name="term"/><empty/></element>
   </define>
   <define name="id"><element name="id"><data type="anyURI">
-    <param name="pattern">urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}</param>
+    <param name="pattern">urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}</param>
   </data></element></define>
   <define name="link"><element name="link">
     <attribute name="href"><data type="anyURI"/></attribute>
-    <attribute name="rel"><value>alternate</value></attribute>
+    <attribute name="rel"><choice><value>alternate</value><value>via</value></choice></attribute>
     <empty/>
   </element></define>
   <define name="updated"><element name="updated"><ref name="date"/></element></define>
