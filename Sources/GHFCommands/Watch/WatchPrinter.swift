@@ -58,7 +58,7 @@ struct WatchedChange: Sendable {
   let report: WatchReport
   let change: ChangeRecord
 
-  /// The columns of the account and the list, and those of the change.
+  /// The account, the list and the columns of the change, separated by TABs.
   var line: CleanText {
     let line = [
       report.changes.list.login.name, report.list.direction.rawValue,

@@ -119,7 +119,7 @@ struct WatchRun {
     // Requests that were stored in advance and not sent.
     if let use = share.use {
       try invocation.context.accessFiles { () throws(StorageError) in
-        try query.store.keep(WatchSpending(use))
+        try query.store.keep(use)
       }
     }
     if leftCount > 0 { invocation.notices.say(leftNotice) }

@@ -86,9 +86,9 @@ struct WatchRunCommand: ContextCommand {
     let share = ShareTransport(
       invocation.context.transport,
       percentage: share?.percentage ?? invocation.watch.share ?? 25,
-      use: spending.map(ShareTransport.Use.init), clock: invocation.clock,
+      use: spending, clock: invocation.clock,
       // `try?`: this run keeps to its share anyway, and the end of the list reports a full disk.
-      keep: { try? store.keep(WatchSpending($0)) })
+      keep: { try? store.keep($0) })
     let query = WatchQuery(in: try invocation.queries(through: share), store, share: share)
     var run = WatchRun(query: query, share: share, invocation: invocation)
     run.checksAll = all
@@ -109,20 +109,5 @@ struct WatchRunCommand: ContextCommand {
       .print(await run.pendingReports())
     }
     if let error = error ?? run.failure { throw error }
-  }
-}
-
-extension ShareTransport.Use {
-  /// Creates the use that earlier runs have stored.
-  init(_ spending: WatchSpending) {
-    self.init(
-      resetsAt: spending.resetsAt, limit: spending.limit, requestCount: spending.requestCount)
-  }
-}
-
-extension WatchSpending {
-  /// Creates the stored form of a use.
-  init(_ use: ShareTransport.Use) {
-    self.init(resetsAt: use.resetsAt, limit: use.limit, requestCount: use.requestCount)
   }
 }

@@ -1,3 +1,5 @@
+package import GitHubAPI
+
 package import struct FoundationEssentials.Date
 
 /// The reason that a person left a watched list, as a row of `watch.db`.
@@ -78,12 +80,12 @@ extension WatchStore {
   }
 
   /// Returns the requests that runs have sent until a limit's reset; nil before the first run.
-  package func spending() throws(StorageError) -> WatchSpending? {
+  package func spending() throws(StorageError) -> ShareTransport.Use? {
     try read { database throws(StorageError) in
-      var spending: WatchSpending?
+      var spending: ShareTransport.Use?
       let (path, host) = (database.path, host)
       try database.run(WatchSQL.spending, .text(host)) { row throws(StorageError) in
-        let found = WatchSpending(
+        let found = ShareTransport.Use(
           resetsAt: row.date(0) ?? .distantPast, limit: Int(row.integer(1) ?? 0),
           requestCount: Int(row.integer(2) ?? 0))
         if row.integer(3) != found.checksum(on: host) { throw .damage("spending", in: path) }
@@ -94,7 +96,7 @@ extension WatchStore {
   }
 
   /// Stores the requests that were sent until a limit's reset.
-  package func keep(_ spending: WatchSpending) throws(StorageError) {
+  package func keep(_ spending: ShareTransport.Use) throws(StorageError) {
     try change { database throws(StorageError) in
       try database.run(
         WatchSQL.keepSpending, .text(host), .date(spending.resetsAt), .integer(spending.limit),
@@ -103,18 +105,7 @@ extension WatchStore {
   }
 }
 
-/// The requests that `ghf watch run` has sent until a rate limit's reset.
-package struct WatchSpending: Sendable, Equatable {
-  package var resetsAt: Date
-  package var limit: Int
-  package var requestCount: Int
-
-  package init(resetsAt: Date, limit: Int, requestCount: Int) {
-    self.resetsAt = resetsAt
-    self.limit = limit
-    self.requestCount = requestCount
-  }
-
+extension ShareTransport.Use {
   fileprivate func checksum(on host: String) -> Int64 {
     Checksum.of(
       host,

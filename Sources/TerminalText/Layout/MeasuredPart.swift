@@ -16,7 +16,7 @@ public struct MeasuredPart: Sendable {
     let column: Int
   }
 
-  /// The size of the drawn part; its columns are those of the widest line.
+  /// The size of the drawn part, which is as wide as its widest line.
   public let size: CellGridSize
   let content: Content
   /// The number of lines that `maximumLines` hides.

@@ -35,7 +35,9 @@ struct WatchFaultTests {
     }
   }
 
-  @Test("takes no first snapshot of a profile that may be private, so that nobody arrives later")
+  @Test(
+    "takes no first snapshot of a profile that may be private, so that it reports no false arrivals"
+  )
   func waitsForAPrivateProfile() async throws {
     gitHub.change { $0.follows.setPrivate(583_231, true) }
     _ = await gitHub.run("watch", "add", "octocat")
