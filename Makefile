@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -203,8 +203,13 @@ tables: ## Generate the commands' schema, the guide's reference, and Unicode's t
 	# The text of help topics reads the schema, so the pages need a build with the new one.
 	$(SWIFT) run $(CHECKED) CommandTables --guide Documentation/guide
 	if [ -d "$(UCD)" ]; then
-	  $(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Sources/TerminalText/Unicode
+	  $(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Tools/UnicodeTables/LatinASCII.txt Sources/TerminalText/Unicode
 	fi
+
+latin-ascii: ## Generate the letters that folding maps to ASCII, from ICU
+	Tools/install-deps icu
+	letters=$$(Tools/make-latin-ascii)
+	echo "$$letters" >Tools/UnicodeTables/LatinASCII.txt
 
 # Root often lacks Swift and would leave its files in .build, so under sudo an existing build is
 # installed.

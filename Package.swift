@@ -141,7 +141,8 @@ let package = Package(
       swiftSettings: tests),
     .executableTarget(
       name: "UnicodeTables", dependencies: ["TerminalText", argumentParser],
-      path: "Tools/UnicodeTables", exclude: ["README.md"], swiftSettings: strict),
+      path: "Tools/UnicodeTables", exclude: ["LatinASCII.txt", "README.md"],
+      swiftSettings: strict),
     .executableTarget(
       name: "CommandTables",
       dependencies: ["CommandLineInterface", "GHFCommands", argumentParser],

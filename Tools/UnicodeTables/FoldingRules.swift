@@ -1,9 +1,11 @@
-/// The folding of code points: canonical decomposition, without nonspacing marks, and full case
-/// folding, repeated until nothing changes (Unicode 17.0, sections 3.11 and 3.13).
+/// The folding of code points: compatibility decomposition, without nonspacing marks, full case
+/// folding (Unicode 17.0, sections 3.11 and 3.13), and ICU's Latin-ASCII, repeated until nothing
+/// changes.
 struct FoldingRules {
   private let category: CodePointMap<String>
   private var decompositions: [UInt32: [UInt32]] = [:]
   private var foldings: [UInt32: [UInt32]] = [:]
+  private let latinASCII: LatinASCII
   private var combiningClasses: [UInt32: UInt8] = [:]
 
   /// The syllables that ghf decomposes by arithmetic.
@@ -12,20 +14,26 @@ struct FoldingRules {
   /// Reads UnicodeData.txt and CaseFolding.txt.
   ///
   /// - Throws: `TablesError` if one is missing, malformed or of another version.
-  init(_ folder: UnicodeFolder, category: CodePointMap<String>) throws(TablesError) {
+  init(
+    _ folder: UnicodeFolder, _ latinASCII: LatinASCII, category: CodePointMap<String>
+  ) throws(TablesError) {
     self.category = category
+    self.latinASCII = latinASCII
     let data = try folder.unicodeData(matching: category)
     for entry in data.entries {
       let codePoint = entry.codePoints.lowerBound
-      // Field 3 is Canonical_Combining_Class, field 5 a decomposition, canonical if it has no tag.
+      // Field 3 is Canonical_Combining_Class, field 5 a decomposition, with a tag unless it is
+      // canonical.
       guard entry.fields.count > 4, let combiningClass = UInt8(entry.fields[2]) else {
         throw .unexpected("UnicodeData.txt has too few fields for \(codePoint)")
       }
       if combiningClass != 0 { combiningClasses[codePoint] = combiningClass }
-      let decomposition = entry.fields[4]
-      if !decomposition.isEmpty, decomposition.first != "<" {
-        decompositions[codePoint] = FoldingRules.codePoints(decomposition)
-      }
+      let decomposition = FoldingRules.codePoints(entry.fields[4])
+      // An accent by itself, such as ´, is a space with a mark; it would fold to the space.
+      let isAccent =
+        decomposition.count > 1 && decomposition[0] == 0x20
+        && decomposition.dropFirst().allSatisfy { category[$0] == "Mn" }
+      if !decomposition.isEmpty, !isAccent { decompositions[codePoint] = decomposition }
     }
     // C and F are full case folding, S is simple folding, T is for Turkish and Azerbaijani.
     for entry in try folder.file("CaseFolding.txt").entries
@@ -37,11 +45,10 @@ struct FoldingRules {
   /// Returns the folding of a code point, which must not be a Hangul syllable.
   func folded(_ codePoint: UInt32) -> [UInt32] {
     if category[codePoint] == "Mn" { return [] }
-    if decompositions[codePoint] == nil, foldings[codePoint] == nil { return [codePoint] }
     var folded = [codePoint]
     while true {
       let next = folded.flatMap(decomposed).filter { category[$0] != "Mn" }
-        .flatMap { foldings[$0] ?? [$0] }
+        .flatMap { foldings[$0] ?? [$0] }.flatMap { latinASCII.texts[$0] ?? [$0] }
       if next == folded { return folded }
       folded = next
     }
@@ -51,7 +58,7 @@ struct FoldingRules {
   ///
   /// - Throws: `TablesError.unexpected` unless there is exactly one, and it begins there or later.
   func droppedRange(from start: UInt32) throws(TablesError) -> ClosedRange<UInt32> {
-    let others = (Array(decompositions.keys) + foldings.keys).filter { $0 >= start }
+    let others = [decompositions, foldings, latinASCII.texts].flatMap(\.keys).filter { $0 >= start }
     let marks = category.ranges { $0 == "Mn" }
       .filter { $0.upperBound >= start }
     guard others.isEmpty, marks.count == 1, marks[0].lowerBound >= start else {
@@ -67,6 +74,7 @@ struct FoldingRules {
     decompositions[codePoint].map { $0.flatMap(decomposed) } ?? [codePoint]
   }
 
+  /// Parses a sequence of code points, without a decomposition's tag such as `<wide>`.
   private static func codePoints(_ field: Substring) -> [UInt32] {
     field.split(separator: " ").compactMap { UInt32($0, radix: 16) }
   }

@@ -12,7 +12,7 @@ extension GeneratedFile {
     var values: [UInt32] = []
     values.reserveCapacity(Int(end))
     for codePoint in 0..<end {
-      values.append(entry(rules, codePoint, &sequences).packed)
+      values.append(try entry(rules, codePoint, &sequences).packed)
     }
     let table = StagedTable(values)
     let size = table.byteCount + sequences.count * 4
@@ -48,7 +48,7 @@ extension GeneratedFile {
 
   private static func entry(
     _ rules: FoldingRules, _ codePoint: UInt32, _ sequences: inout [UInt32]
-  ) -> FoldedScalar {
+  ) throws(TablesError) -> FoldedScalar {
     if FoldingRules.hangulSyllables.contains(codePoint) { return .moved(0) }
     let folded = rules.folded(codePoint)
     if folded == [codePoint] {
@@ -58,6 +58,11 @@ extension GeneratedFile {
     if folded.isEmpty { return .dropped }
     if folded.count == 1, rules.combiningClass(folded[0]) == 0 {
       return .moved(Int32(folded[0]) - Int32(codePoint))
+    }
+    // The packed entry has six bits for the number; the longest, of U+FDFA, has 18.
+    guard folded.count < 64 else { throw .unexpected("\(codePoint) folds to too many scalars") }
+    if let known = sequences.firstRange(of: folded) {
+      return .several(start: known.lowerBound, count: folded.count)
     }
     let start = sequences.count
     sequences += folded

@@ -3,15 +3,17 @@ struct GeneratedFile: Equatable {
   let name: String
   let text: String
 
-  /// Generates every file from a folder of Unicode's files.
+  /// Generates every file from a folder of Unicode's files and ICU's Latin-ASCII.
   ///
   /// - Throws: `TablesError` if a file is missing, malformed or of another version, or has unexpected
   ///   values.
-  static func all(from folder: UnicodeFolder) throws(TablesError) -> [GeneratedFile] {
+  static func all(
+    from folder: UnicodeFolder, _ latinASCII: LatinASCII
+  ) throws(TablesError) -> [GeneratedFile] {
     let properties = try UnicodeProperties(folder)
     return [
       try scalarTable(properties),
-      try foldingTable(FoldingRules(folder, category: properties.category)),
+      try foldingTable(FoldingRules(folder, latinASCII, category: properties.category)),
       try lineBreakPairs(properties),
     ]
   }

@@ -11,6 +11,9 @@ struct UnicodeTablesProgram: ParsableCommand {
   @Argument(help: "The folder of Unicode's files, such as a copy of unicode.org/Public/17.0.0/ucd.")
   var ucdFolder: String
 
+  @Argument(help: "ICU's mapping to ASCII: Tools/UnicodeTables/LatinASCII.txt.")
+  var latinFile: String
+
   @Argument(help: "The folder of the Swift files: Sources/TerminalText/Unicode.")
   var outputFolder: String
 
@@ -18,7 +21,8 @@ struct UnicodeTablesProgram: ParsableCommand {
   var check = false
 
   func run() throws {
-    let files = try GeneratedFile.all(from: UnicodeFolder(path: ucdFolder))
+    let files = try GeneratedFile.all(
+      from: UnicodeFolder(path: ucdFolder), LatinASCII(path: latinFile))
     if check {
       let paths = files.filter { !isCurrent($0) }.map(path)
       if !paths.isEmpty { throw TablesError.differs(paths: paths) }

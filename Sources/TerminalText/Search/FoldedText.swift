@@ -1,14 +1,18 @@
-/// A text folded for search: without case or marks, so that "salt" finds "Sält".
+/// A text folded for search: without case or marks, with Latin letters and punctuation in ASCII.
 ///
-/// "STRASSE" finds "straße", "fi" finds the ligature, and all sigmas are equal. Case folding is the
-/// common one, not Turkic: "I" finds "i" and "İ" but not "ı".
+/// "salt" finds "Sält", "lukasz" finds "Łukasz", "o'brien" finds "O’Brien", and "abc" finds full-width
+/// letters. "STRASSE" finds "straße", and all sigmas are equal, as are "I", "İ", "i" and "ı".
 public struct FoldedText: Sendable {
   /// The original text.
   public let text: String
-  /// The folded text in UTF-8: canonically decomposed, nonspacing marks dropped, fully case-folded.
+  /// The folded text in UTF-8: compatibility-decomposed, nonspacing marks dropped, fully case-folded,
+  /// Latin letters and punctuation mapped to ASCII.
   package let bytes: [UInt8]
 
-  /// Folds a text (Unicode 17.0, sections 3.11 and 3.13).
+  /// Folds a text (Unicode 17.0, sections 3.11 and 3.13; ICU's Latin-ASCII).
+  ///
+  /// Latin-ASCII is applied to letters and punctuation only, because "c" shouldn't find ©. Accents by
+  /// themselves, such as ´, aren't decomposed, because they would become spaces.
   public init(_ text: String) {
     self.text = text
     var folded = Array(text.utf8)

@@ -8,8 +8,8 @@ struct FoldedUnit {
 
   var byteCount: Int { scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4 }
 
-  /// Folds a text: decomposes it canonically, drops nonspacing marks (Mn), and applies full case
-  /// folding (Unicode 17.0, sections 3.11 and 3.13; not the Turkic variant).
+  /// Folds a text: decomposes it (compatibility decomposition), drops nonspacing marks (Mn), and
+  /// applies full case folding (Unicode 17.0, sections 3.11 and 3.13) and ICU's Latin-ASCII.
   static func all(of text: Span<UInt8>) -> [FoldedUnit] {
     var units: [FoldedUnit] = []
     units.reserveCapacity(text.count)

@@ -91,6 +91,22 @@ struct FilterTests {
   }
 
   @Test(
+    "finds names by their plain spelling",
+    arguments: [
+      ("Łukasz", "lukasz"), ("Søren", "soren"), ("Đặng", "dang"), ("Æsop", "aesop"),
+      ("Işık", "isik"),
+      ("ＡＢＣ", "abc"), ("O’Brien", "o'brien"), ("Jean\u{A0}Luc", "\"jean luc\""),
+      ("Jean\u{2011}Luc", "jean-luc"), ("ﾊﾛｰ", "ハロー"), ("𝓐𝓷𝓷", "ann"),
+    ])
+  func findsNames(_ name: String, _ spelling: String) throws {
+    let profile = try FilterTests.profile(#""name": "\#(name)""#)
+    for text in [spelling, "name:" + spelling] {
+      let verdict = FilterTests.verdict(FilterExpression(text), on: profile.account, profile)
+      #expect(verdict == .included, "\(text)")
+    }
+  }
+
+  @Test(
     "finds mistakes",
     arguments: [
       ("followes>10", .unknownField("followes", near: "followers")),

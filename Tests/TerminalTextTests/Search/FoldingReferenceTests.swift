@@ -45,12 +45,21 @@ import Testing
     }
   }
 
+  @Test func leavesAccentsByThemselvesAlone() {
+    let folded = reference.accents.filter { scalar in
+      FoldedText(String(scalars: [scalar])).bytes != Array(String(scalars: [scalar]).utf8)
+    }
+    #expect(folded == [])
+    #expect(reference.accents.count == 34)
+  }
+
   @Test func findsTheRangesOfANaiveSearch() {
     var generator = SeededGenerator()
     let parts = [
       "a", "A", "ä", "a\u{308}", "\u{301}", "ß", "s", "S", "ﬁ", "f", "I", "İ", "🚀", "👩\u{200D}🚀",
       "क्",
-      "ष", "각", "가", " ", "\u{1D160}", "\u{1D16E}\u{1D165}",
+      "ष", "각", "가", " ", "\u{1D160}", "\u{1D16E}\u{1D165}", "Æ", "e", "ł", "’", "'", "\u{A0}", "´",
+      "\u{2011}", "-", "ｶﾞ", "カ", "ＦＩ", "㏂", ".", "ﷺ", "الله",
     ]
     for _ in 0..<3_000 {
       let text = randomText(of: parts, upTo: 8, &generator)
