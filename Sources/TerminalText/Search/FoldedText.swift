@@ -54,7 +54,7 @@ public struct FoldedText: Sendable {
   }
 
   /// Returns the UTF-8 offsets of the original scalars behind ascending parts of the folded text.
-  private func origins(of parts: [Range<Int>]) -> [Int] {
+  func origins(of parts: [Range<Int>]) -> [Int] {
     var origins: [Int] = []
     var rest = parts[...]
     var offset = 0

@@ -69,10 +69,13 @@ extension UInt8 {
 }
 
 extension FoldedText {
-  /// Returns the places of a pattern's letters, if they occur in this order, as UTF-8 offsets into the
-  /// original text, which must be ASCII.
+  /// Returns the places of a pattern's letters in the original text, if they occur in this order.
+  ///
+  /// - Precondition: The folded text is ASCII, so that its bytes are letters.
+  /// - Returns: The first byte of each letter's original scalar.
   package func letterRanges(of pattern: FoldedText) -> [Range<Int>] {
     if contains(pattern) { return [] }
-    return bytes.span.letterOffsets(of: pattern.bytes.span)?.map { $0..<$0 + 1 } ?? []
+    let places = bytes.span.letterOffsets(of: pattern.bytes.span) ?? []
+    return origins(of: places.map { $0..<$0 + 1 }).map { $0..<$0 + 1 }
   }
 }

@@ -179,6 +179,12 @@ struct FuzzyFilterTests {
     }
   }
 
+  @Test("highlights letters in names with accents") func highlightsLetters() throws {
+    let search = try PeopleSearch(["lks"], isRegex: false, with: FilterOptions(isFuzzy: true))
+    #expect(search.parts(of: "Łukasz") == [0..<2, 3..<4, 5..<6])
+    #expect(search.parts(of: "L\u{308}ǫkæß") == [0..<3, 5..<6, 8..<10])
+  }
+
   @Test("scores whole words, starts of words and short gaps higher")
   func scores() {
     func score(_ word: String, _ text: String) -> Int {
@@ -193,6 +199,7 @@ struct FuzzyFilterTests {
     }
     #expect(score("", "a") == 0)
     #expect(FoldedText("swift-fan").letterRanges(of: FoldedText("swf")) == [0..<1, 1..<2, 3..<4])
+    #expect(FoldedText("Łukasz").letterRanges(of: FoldedText("lks")) == [0..<1, 3..<4, 5..<6])
     #expect(FoldedText("swift").letterRanges(of: FoldedText("if")) == [])
   }
 }
