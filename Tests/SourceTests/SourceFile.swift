@@ -53,8 +53,8 @@ struct SourceFile: Sendable {
   ///
   /// - Throws: Foundation's error if a file can't be read.
   static func texts(_ paths: String...) throws -> [SourceFile] {
-    // Only folders have names without a dot.
-    try paths.flatMap { try read($0) { $0.contains(".") } }
+    // All other names of folders have no dot.
+    try paths.flatMap { try read($0) { $0.contains(".") && !$0.hasSuffix(".docc") } }
   }
 
   private static func read(
