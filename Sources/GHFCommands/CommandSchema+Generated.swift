@@ -75,7 +75,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"]),
+    ])
 
   private static let followersCommand = CommandSchema(
     "followers",
@@ -110,8 +112,10 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let followingCommand = CommandSchema(
     "following",
@@ -144,8 +148,10 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let userCommand = CommandSchema(
     "user",
@@ -171,7 +177,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "email", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "email", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"]),
+    ])
 
   private static let searchCommand = CommandSchema(
     "search",
@@ -212,8 +220,10 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let feedCommand = CommandSchema(
     "feed",
@@ -240,7 +250,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["id", "type", "actor", "repo", "payload", "created_at", "public", "summary", "text", "html_url"])
+    fields: [
+      CommandSchema.Fields(["id", "type", "actor", "repo", "payload", "created_at", "public", "summary", "text", "html_url"]),
+    ])
 
   private static let openCommand = CommandSchema(
     "open",
@@ -291,8 +303,11 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["first", "second", "first_count", "second_count", "shared_count", "jaccard"], with: ["--overlap"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let suggestCommand = CommandSchema(
     "suggest",
@@ -320,7 +335,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "html_url", "count", "followers", "score", "via"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "html_url", "count", "followers", "score", "via"]),
+    ])
 
   private static let pathCommand = CommandSchema(
     "path",
@@ -349,7 +366,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["path", "step", "login", "id", "html_url"])
+    fields: [
+      CommandSchema.Fields(["path", "step", "login", "id", "html_url"]),
+    ])
 
   private static let followsCommand = CommandSchema(
     "follows",
@@ -372,7 +391,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["follower", "followed", "follows"])
+    fields: [
+      CommandSchema.Fields(["follower", "followed", "follows"]),
+    ])
 
   private static let mutualCommand = CommandSchema(
     "mutual",
@@ -406,8 +427,10 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let knownCommand = CommandSchema(
     "known",
@@ -439,8 +462,10 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let commonCommand = CommandSchema(
     "common",
@@ -472,8 +497,10 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--count"], "Print only the number of accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer"], with: ["--details", "--cards"]),
+    ])
 
   private static let statsCommand = CommandSchema(
     "stats",
@@ -505,7 +532,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["group", "name", "value", "share", "margin"])
+    fields: [
+      CommandSchema.Fields(["group", "name", "value", "share", "margin"]),
+    ])
 
   private static let exportCommand = CommandSchema(
     "export",
@@ -567,7 +596,10 @@ extension CommandSchema {
       ArgumentSchema(.flag, ["--verify"], "Check every page of the list again; exit with status 3 if it never settles, or if GitHub hides accounts"),
     ],
     globalOptions: globalOptions,
-    fields: ["at", "change", "login", "id", "from", "explanation", "login_now", "check", "count"])
+    fields: [
+      CommandSchema.Fields(["at", "change", "login", "id", "from", "explanation", "login_now", "check", "count"]),
+      CommandSchema.Fields(["login", "id", "left", "returned", "is_back", "absences"], with: ["--churn"]),
+    ])
 
   private static let watchCommand = CommandSchema(
     "watch",
@@ -621,7 +653,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["user", "list", "every", "added_at", "checked_at", "failure"])
+    fields: [
+      CommandSchema.Fields(["user", "list", "every", "added_at", "checked_at", "failure"]),
+    ])
 
   private static let watchRmCommand = CommandSchema(
     "rm",
@@ -663,7 +697,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["report_id", "user", "list", "at", "change", "login", "id", "from", "explanation", "login_now"])
+    fields: [
+      CommandSchema.Fields(["report_id", "user", "list", "at", "change", "login", "id", "from", "explanation", "login_now"]),
+    ])
 
   private static let followCommand = CommandSchema(
     "follow",
@@ -752,8 +788,10 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["login", "id", "html_url", "avatar_url", "added_at", "host"],
-    detailFields: ["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer", "added_at", "host"])
+    fields: [
+      CommandSchema.Fields(["login", "id", "html_url", "avatar_url", "added_at", "host"]),
+      CommandSchema.Fields(["login", "id", "node_id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location", "hireable", "bio", "twitter_username", "public_repos", "public_gists", "followers", "following", "created_at", "updated_at", "follows_viewer", "followed_by_viewer", "added_at", "host"], with: ["--details", "--cards"]),
+    ])
 
   private static let favRmCommand = CommandSchema(
     "rm",
@@ -784,7 +822,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "earlier_files", "config_file", "config", "completion", "terminal", "problem"])
+    fields: [
+      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "earlier_files", "config_file", "config", "completion", "terminal", "problem"]),
+    ])
 
   private static let cacheCommand = CommandSchema(
     "cache",
@@ -817,7 +857,9 @@ extension CommandSchema {
       ArgumentSchema(.option, ["--fields"], value: "names", "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)", source: .fields),
     ],
     globalOptions: globalOptions,
-    fields: ["directory", "listings", "profiles", "bytes", "limit_bytes", "oldest_at", "newest_at"])
+    fields: [
+      CommandSchema.Fields(["directory", "listings", "profiles", "bytes", "limit_bytes", "oldest_at", "newest_at"]),
+    ])
 
   private static let cacheClearCommand = CommandSchema(
     "clear",

@@ -34,11 +34,25 @@ struct DeclaredCommand {
     guard try !groups.isEmpty || declared.global() == global else {
       throw ValidationError("\(command) does not take the options that every command takes")
     }
+    let arguments = try declared.own()
     return CommandSchema(
       configuration.commandName ?? "", configuration.abstract, usage: configuration.usage,
-      guide: command.guide, arguments: try declared.own(), globalOptions: global,
-      fields: command.fieldNames(with: []), detailFields: command.fieldNames(with: ["--details"]),
-      groups: groups)
+      guide: command.guide, arguments: arguments, globalOptions: global,
+      fields: fields(of: arguments), groups: groups)
+  }
+
+  /// Returns the usual fields of the command, and those that its flags select.
+  private func fields(of arguments: [ArgumentSchema]) -> [CommandSchema.Fields] {
+    var fields = [CommandSchema.Fields(command.fieldNames(with: []))]
+    for name in arguments.filter({ $0.kind == .flag }).flatMap(\.names) {
+      let names = command.fieldNames(with: [name])
+      guard let place = fields.firstIndex(where: { $0.names == names }) else {
+        fields.append(.init(names, with: [name]))
+        continue
+      }
+      if place > 0 { fields[place] = .init(names, with: fields[place].flags + [name]) }
+    }
+    return fields[0].names.isEmpty ? [] : fields
   }
 
   private func schemas(

@@ -54,12 +54,16 @@ struct SchemaFile {
       parts.append("arguments: \(list(command.arguments.map(literal)))")
     }
     parts.append("globalOptions: globalOptions")
-    if !command.fields.isEmpty { parts.append("fields: \(line(command.fields))") }
-    if command.detailFields != command.fields {
-      parts.append("detailFields: \(line(command.detailFields))")
+    if !command.fields.isEmpty {
+      parts.append("fields: \(list(command.fields.map(literal)))")
     }
     if !groups.isEmpty { parts.append("groups: \(list(groups))") }
     return "CommandSchema(\n    \(parts.joined(separator: ",\n    ")))"
+  }
+
+  private func literal(_ fields: CommandSchema.Fields) -> String {
+    let flags = fields.flags.isEmpty ? "" : ", with: \(line(fields.flags))"
+    return "CommandSchema.Fields(\(line(fields.names))\(flags))"
   }
 
   private func literal(_ guide: CommandGuide) -> String {

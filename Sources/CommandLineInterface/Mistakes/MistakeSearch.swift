@@ -101,8 +101,9 @@ package struct MistakeSearch {
 
   /// Returns true if a word is a list of the command's fields, as gh accepts it after `--json`.
   private func areFields(_ word: String) -> Bool {
-    word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
-      command.detailFields.contains(String($0))
+    let names = Set(command.fields.flatMap(\.names))
+    return word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+      names.contains(String($0))
     }
   }
 

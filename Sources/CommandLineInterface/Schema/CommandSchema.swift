@@ -11,6 +11,18 @@ package struct CommandSchema: Sendable, Equatable {
     }
   }
 
+  /// The fields of a command's records with some flags.
+  package struct Fields: Sendable, Equatable {
+    /// The flags of which one selects these fields, with their hyphens; none for the usual fields.
+    package let flags: [String]
+    package let names: [String]
+
+    package init(_ names: [String], with flags: [String] = []) {
+      self.flags = flags
+      self.names = names
+    }
+  }
+
   package let name: String
   package let abstract: String
   /// The usage lines, if the declaration sets them.
@@ -20,16 +32,15 @@ package struct CommandSchema: Sendable, Equatable {
   package let arguments: [ArgumentSchema]
   /// The options that every command takes.
   package let globalOptions: [ArgumentSchema]
-  /// The fields of the command's records, without and with whole profiles.
-  package let fields: [String]
-  package let detailFields: [String]
+  /// The fields of the command's records, the usual ones first.
+  package let fields: [Fields]
   /// The subcommands.
   package let groups: [Group]
 
   package init(
     _ name: String, _ abstract: String, usage: String? = nil, guide: CommandGuide,
-    arguments: [ArgumentSchema] = [], globalOptions: [ArgumentSchema], fields: [String] = [],
-    detailFields: [String]? = nil, groups: [Group] = []
+    arguments: [ArgumentSchema] = [], globalOptions: [ArgumentSchema], fields: [Fields] = [],
+    groups: [Group] = []
   ) {
     self.name = name
     self.abstract = abstract
@@ -38,7 +49,6 @@ package struct CommandSchema: Sendable, Equatable {
     self.arguments = arguments
     self.globalOptions = globalOptions
     self.fields = fields
-    self.detailFields = detailFields ?? fields
     self.groups = groups
   }
 
@@ -71,6 +81,6 @@ package struct CommandSchema: Sendable, Equatable {
 
   /// Returns the names that `--fields` takes with some options, whose names include their hyphens.
   package func fieldNames(with options: Set<String>) -> [String] {
-    options.isDisjoint(with: ["--details", "--cards"]) ? fields : detailFields
+    (fields.last { !options.isDisjoint(with: $0.flags) } ?? fields.first)?.names ?? []
   }
 }

@@ -119,6 +119,11 @@ struct CompletionTests {
     #expect(try await words("ghf", "followers", "--fields", "b") == [])
     #expect(try await words("ghf", "followers", "--details", "--fields", "b") == ["blog", "bio"])
     #expect(try await words("ghf", "common", "--cards", "--fields", "ema") == [])
+    #expect(try await words("ghf", "changes", "--fields", "is_b") == [])
+    #expect(try await words("ghf", "changes", "--churn", "--fields", "is_b") == ["is_back"])
+    #expect(try await words("ghf", "people", "--overlap", "--fields", "ja") == ["jaccard"])
+    #expect(try await words("ghf", "people", "--overlap", "--fields", "logi") == [])
+    #expect(try await words("ghf", "people", "--cards", "--fields", "b") == ["blog", "bio"])
     #expect(try await words("ghf", "fav", "list", "--fields", "add") == ["added_at"])
     #expect(
       try await words("ghf", "fav", "list", "--details", "--fields", "bio,a")
