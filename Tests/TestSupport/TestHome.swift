@@ -45,6 +45,20 @@ package final class TestHome: Sendable {
     return files
   }
 
+  /// Returns the number of lines of a file; 0 if it is missing.
+  package func lineCount(of name: String) throws -> Int {
+    try files()[name]?.count { $0 == 0x0A } ?? 0
+  }
+
+  /// Waits until a file has so many lines.
+  package func waitForLines(_ count: Int, in name: String) async throws {
+    for _ in 1...3_000 {
+      if try lineCount(of: name) >= count { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw ProgramFailure(program: name, text: "has fewer than \(count) lines")
+  }
+
   /// Returns the permissions of all directories in the home, or of all other files.
   package func permissions(ofDirectories wantsDirectories: Bool) throws -> Set<Int> {
     var found: Set<Int> = []

@@ -123,7 +123,7 @@ struct FixtureProcess: Sendable {
   ///
   /// - Throws: `ProgramFailure` after 10 s.
   func waitForRequests(_ count: Int) async throws {
-    for _ in 1...500 {
+    for _ in 1...3_000 {
       if try await statistics().requests >= count { return }
       try await Task.sleep(for: .milliseconds(20))
     }

@@ -18,12 +18,16 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let server = try #require(env.server)
       try await server.misbehave("page=7=hang", "page=8=hang")
-      let run = try await env.ghf("followers", "crowd-1000", "--json", "--parallel", "2") { id in
+      let run = try await env.shell(
+        "cd ~; exec ghf followers crowd-1000 --jsonl --parallel 2 > list"
+      ) { id in
+        // A page is cached before its lines are printed.
+        try await env.home.waitForLines(600, in: "list")
         try await server.waitForRequests(9)
         kill(id.value, number)
       }
       #expect(run.status == -number)
-      #expect(run.output == "")
+      #expect(try env.home.lineCount(of: "list") == 600)
       #expect(run.errors == "stopped; cached 6 of 10 pages; rerun to resume\n")
 
       // The fetched pages are cached.
