@@ -80,6 +80,19 @@ struct SourceTests {
     #expect(files.flatMap(TextRules.noMachine) == [])
   }
 
+  @Test("names the project by the address in Version")
+  func namesOneAddressOfTheProject() throws {
+    let address = #/https:\/\/github\.com\/[A-Za-z0-9-]+\/ghf\b/#
+    let version = try SourceTests.text("Sources/GitHubAPI/Endpoints/Version.swift")
+    let home = try #require(version.firstMatch(of: address)?.output)
+    let files = try SourceFile.texts(
+      "README.md", "SECURITY.md", "Documentation", "Examples", "Sources", "Tests", ".github")
+    for file in files {
+      let others = file.lines.flatMap { $0.matches(of: address) }.filter { $0.output != home }
+      #expect(others.isEmpty, "in \(file.path)")
+    }
+  }
+
   @Test func usesNoWornPhrases() throws {
     let files =
       try SourceTests.sources.get() + SourceTests.others.get()

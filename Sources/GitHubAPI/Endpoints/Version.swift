@@ -8,10 +8,13 @@ package enum Version {
   /// The requested version of GitHub's REST API.
   package static let api = "2022-11-28"
 
+  /// The address of the project; `SourceTests` compare all others with it.
+  package static let home = "https://github.com/ghf-cli/ghf"
+
   /// The program's name, which GitHub requires.
   ///
   /// It must not contain curl, wget, safari or firefox: GitHub would pretty-print the JSON.
-  package static let userAgent = "ghf/\(ghf) (+https://github.com/ghf-cli/ghf)"
+  package static let userAgent = "ghf/\(ghf) (+\(home))"
 
   static let apiField = HTTPField.Name("X-GitHub-Api-Version") ?? .accept
 }

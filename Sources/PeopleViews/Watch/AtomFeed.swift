@@ -40,7 +40,7 @@ package struct AtomFeed {
   }
 
   private static let entryLimit = 100
-  private static let generator = #"<generator uri="https://github.com/ghf-cli/ghf""#
+  private static let generator = "<generator uri=\"\(Version.home)\""
   private static let source = #"<link rel="via" href=""#
 
   /// The newest change comes first.
