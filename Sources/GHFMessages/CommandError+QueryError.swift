@@ -128,7 +128,7 @@ extension CommandError {
   package init(_ error: SearchError) {
     switch error {
     case .empty: self.init(.usage, "no text to search for")
-    case .filter(let problem): self.init(.usage, problem.message, hints: [problem.hint])
+    case .filter(let problem): self.init(.usage, problem.message, hints: problem.hints)
     case .invalid(let pattern, let reason):
       self.init(.usage, "invalid regular expression: '\(pattern)'", causes: [reason])
     }

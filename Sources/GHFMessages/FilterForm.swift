@@ -16,13 +16,19 @@ package struct FilterForm: Sendable {
   package static let operators = [
     FilterForm("berlin swift", "All words, in login, name, bio, company or location"),
     FilterForm("\"san francisco\"", "A phrase; single quotes work too"),
-    FilterForm("-berlin", "People without the word; also before a phrase, a field or '('"),
+    FilterForm(
+      "-berlin", "People without the word; also before a phrase, a field or '('; NOT means the same"
+    ),
     FilterForm("berlin or oslo", "Either side; quote \"or\" to search for the word"),
     FilterForm("(oslo or rome)", "A group"),
     FilterForm("@octocat", "The account, if the filter is nothing else"),
     FilterForm(
       "%swift", "A filter named in the config file; '100%' is text"),
   ]
+
+  /// The advice for a filter about languages outside `ghf browse`.
+  package static let languageAdvice =
+    "'ghf browse' learns them card by card, and 'ghf search --github' knows all"
 
   /// Conditions on fields.
   package static let fields = [
@@ -33,6 +39,9 @@ package struct FilterForm: Sendable {
     FilterForm("bio:swift", "The bio", "bio:"),
     FilterForm("blog:example.com", "The address of the web page", "blog:"),
     FilterForm("type:organization", "The type: user, organization or bot", "type:"),
+    FilterForm(
+      "language:swift", "The main language of a repository, if its card was shown in 'ghf browse'",
+      "language:"),
     FilterForm("no:bio", "People whose field is empty, or 0", "no:"),
     FilterForm(
       "followers>1k", "A number, also with k and m; >=, <, <= and = work too", "followers:"),

@@ -5,6 +5,8 @@ extension FilterProblem {
   package var message: String {
     switch self {
     case .unknownField(let name, _): "no such field: '\(name)'"
+    case .operatorOfFzf(let word, _): "no such operator: '\(word.prefix(1))' in '\(word)'"
+    case .openQuote: "a quote in the filter is not closed"
     case .unknownState(let name, _): "no such state: 'is:\(name)'"
     case .needsNumber(let field, let value): "'\(field)' needs a number, not '\(value)'"
     case .needsDate(let field, let value): "'\(field)' needs a date, not '\(value)'"
@@ -23,12 +25,24 @@ extension FilterProblem {
     }
   }
 
-  /// The text to type instead.
-  package var hint: String {
+  /// The texts to type instead, the most likely first.
+  package var hints: [String] {
+    guard case .unknownField(let name, let near) = self else { return [hint] }
+    return [
+      near.map { "did you mean '\($0)'?" } ?? "see 'ghf help filters' for the fields",
+      "quote a text such as '\"\(name):\"'; 'ghf search --github' has GitHub's own qualifiers",
+    ]
+  }
+
+  private var hint: String {
     switch self {
-    case .unknownField(_, let near?): "did you mean '\(near)'?"
+    case .unknownField: ""
+    case .operatorOfFzf(let word, let text):
+      word.first == "!"
+        ? "use '-\(text)' to leave out people with the word"
+        : "a word matches anywhere; 'ghf search --regex' takes '\(word)'"
+    case .openQuote: "close it, or omit it: a word matches as it is typed"
     case .unknownState(_, let near?): "did you mean 'is:\(near)'?"
-    case .unknownField(_, nil): "see 'ghf help filters' for the fields"
     case .unknownState(_, nil):
       "use one of these: \(FilterState.allCases.map { "is:\($0)" }.joined(separator: ", "))"
     case .needsNumber(let field, _): "try '\(field)>1k' or '\(field):10..50'"

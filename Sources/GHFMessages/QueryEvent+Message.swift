@@ -94,8 +94,12 @@ extension QueryEvent {
           + (count > names.count ? " and \(CountText.grouped(count - names.count)) more" : "")
           + ": listed, but not found on GitHub"
       ]
-    case .undecided(let count):
-      ["the relations of \(CountText(count, of: "account").text) are unknown"]
+    case .undecided(let count, let languages):
+      [
+        "the \(languages ? "languages" : "relations") of "
+          + "\(CountText(count, of: "account").text) are unknown"
+          + (languages ? "; \(FilterForm.languageAdvice)" : "")
+      ]
     case .budget(let count, let unit, let reach):
       [
         "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"

@@ -71,7 +71,10 @@ extension BrowseState {
       return lookUpsAfterRest()
     case .followOrder(let order, let id): take(order, of: id)
     case .endOfFollowOrder(let id, let error): endFollowRead(id, error)
-    case .repositories(let found?, let id): repositories[id] = found
+    case .repositories(let found?, let id):
+      repositories[id] = found
+      // A filter may be about their languages.
+      if let profile = profiles[id]?.profile { add([profile], areFresh: false) }
     case .repositories(nil, let id): repositoryOwnerIDs.remove(id)
     case .favourites(let accounts): take(favourites: accounts)
     case .failedExport(let error, let request):
@@ -168,7 +171,7 @@ extension BrowseState {
       let known = profiles[profile.id]?.profile
       var newest = profile.hasMarks ? profile : profile.takingMarks(from: known)
       if let follows = changedFollows[profile.id] { newest.isFollowedByViewer = follows }
-      new[profile.id] = KnownProfile(newest)
+      new[profile.id] = KnownProfile(newest, repositories: repositories[profile.id])
     }
     profiles.merge(new) { $1 }
     place.add(new)

@@ -13,7 +13,7 @@ extension BrowseState {
     let count = place.tab.hasEntries ? place.entries.count : list.count
     if count > 0 { return nil }
     let problem = place.tab.hasEntries ? place.entries.filter.problem : list.filter.problem
-    if let problem { return CleanText("\(problem.message); \(problem.hint)" as String) }
+    if let problem { return CleanText("\(problem.message); \(problem.hints[0])" as String) }
     let total = place.tab.hasEntries ? place.entries.entries.count : list.roster.count
     switch place.progress {
     case .waiting, .loading:
@@ -36,6 +36,9 @@ extension BrowseState {
   private func noMatchesText(in form: Form) -> CleanText {
     if place.tab.hasEntries { return "no matches" }
     guard list.unknownCount > 0 else { return "no matches" }
+    if list.filter.testsLanguages, !list.filter.needsProfiles {
+      return "no matches yet: languages are known once a person's card has shown them"
+    }
     let text: CleanText =
       "no matches among \(CountText(list.roster.known.count, of: "known profile").text)"
     if isOffline { return text }

@@ -101,14 +101,10 @@ struct TitleLine {
   private func counts(of place: BrowsePlace) -> [String] {
     let list = place.list
     let arrived = CountText.grouped(list.roster.count).text
-    let unknown = list.unknownCount
-    var text = arrived
-    if !list.filter.isEmpty {
-      let count = CountText.grouped(list.count)
-      text =
-        unknown == 0
-        ? "\(count) of \(arrived)"
-        : CountText.matches(list.count, unknown: unknown, of: list.roster.count)
+    var text = list.filter.isEmpty ? arrived : list.summary.text
+    if let problem = list.filter.problem {
+      let mistake = "\(text): \(problem.message)"
+      return ["\(mistake); \(problem.hints[0])", mistake, text]
     }
     switch list.progress {
     case .waiting, .loading:

@@ -136,7 +136,8 @@ struct FavouritesPrinter: Sendable {
     }
     invocation.report(age)
     if reader.filter.unknownCount > 0 {
-      try invocation.queries().report(.undecided(reader.filter.unknownCount))
+      try invocation.queries().report(
+        .undecided(reader.filter.unknownCount, languages: selection.testsLanguages))
     }
     if let error = reader.failures.final { throw error }
   }

@@ -19,8 +19,9 @@ extension HelpTopic {
         "Where",
         text: """
           `ghf search` takes a filter as its words, `ghf people`, `ghf stats`, `ghf fav list` and \
-          `ghf browse` with --match, and `ghf browse` in its filter line. Case and accents are ignored. \
-          An argument of `ghf search` with spaces is a phrase, unless it contains operators.
+          `ghf browse` with --match, and `ghf browse` in its filter line. Case, accents and typographic variants \
+          are ignored: `soren` finds Søren, and `o'brien` finds O’Brien. An argument of `ghf \
+          search` with spaces is a phrase, unless it contains operators.
           """),
       HelpSection(
         "Profiles",

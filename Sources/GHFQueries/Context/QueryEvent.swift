@@ -50,8 +50,8 @@ package enum QueryEvent: Sendable {
   case graphQLMissing(host: String, QueryUnit)
   /// A list has accounts that don't exist, of which the first have names.
   case notFound(names: [String], count: Int)
-  /// A filter is about relations that the profiles of so many accounts don't show.
-  case undecided(Int)
+  /// A filter is about relations, or languages, that the profiles of so many accounts don't show.
+  case undecided(Int, languages: Bool)
   /// A crawl may use so much, which suffices for the first pages of so many lists.
   case budget(Int, Crawler.Unit, reach: Int)
   /// A crawl has more lists to read than its budget allows.

@@ -19,7 +19,7 @@ struct FilterCondition {
   private let comparison: FilterRange.Comparison
   var value: String
 
-  /// Reads a word; nil for a text, such as an address, or a name unlike those of fields.
+  /// Reads a word; nil for a text, such as an address, `12:30` or `std::vector`.
   init?(_ word: String) {
     guard let start = word.firstIndex(where: FilterCondition.isOperator),
       let comparison = FilterRange.Comparison.allCases.first(where: {
@@ -27,19 +27,28 @@ struct FilterCondition {
       })
     else { return nil }
     name = word[..<start].lowercased()
-    let isAddress = word[start...].hasPrefix("://")
+    let isText =
+      ["://", "::"].contains { word[start...].hasPrefix($0) } || name == "mailto"
     let value = String(word[start...].dropFirst(comparison.rawValue.count))
     // Only a field is compared with a number.
     let isComparison = "<>".contains(word[start]) && value.first?.isNumber == true && !name.isEmpty
-    guard !isAddress,
-      isComparison || FilterCondition.isField(name) || FilterCondition.near(name) != nil
+    // A field that doesn't exist is a mistake, since as a text it would match nobody.
+    let isNamed = word[start] == ":" && FilterCondition.isName(name)
+    guard !isText,
+      isComparison || isNamed || FilterCondition.isField(name) || FilterCondition.near(name) != nil
     else { return nil }
     self.comparison = comparison
     self.value = value
   }
 
   /// The names of conditions other than fields.
-  static let prefixes = ["no", "is"]
+  static let prefixes = ["no", "is", "language"]
+
+  /// The fields that users of GitHub's search and of other programs look for, by their names there.
+  private static let foreignNames = [
+    "fullname": "name", "user": "login", "username": "login", "website": "blog",
+    "city": "location", "country": "location",
+  ]
 
   static func isOperator(_ character: Character) -> Bool { "<>=:".contains(character) }
 
@@ -50,7 +59,13 @@ struct FilterCondition {
   /// Returns true if a word begins with a field and an operator.
   static func begins(_ word: Substring) -> Bool { FilterCondition(String(word)) != nil }
 
+  private static func isName(_ text: String) -> Bool {
+    text.first?.isLetter == true
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+  }
+
   private static func near(_ name: String) -> String? {
+    if let field = foreignNames[name] { return field }
     // One edit makes any two letters resemble `is`.
     guard name.count > 2, name.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
     return Spelling.nearest(to: name, among: prefixes + ProfileField.filterNames)
@@ -65,10 +80,12 @@ struct FilterCondition {
     switch name {
     case "is": return state
     case "no": return missingField
+    case "language": return language
     default: break
     }
     guard let field = ProfileField.named(inFilters: name) else {
-      return .failure(Fault(.unknownField(name, near: FilterCondition.near(name))))
+      let near = name == "has" ? "-no:\(value)" : FilterCondition.near(name)
+      return .failure(Fault(.unknownField(name, near: near)))
     }
     // `text.` and `2020-` continue.
     let mayContinue = value.allSatisfy { "0123456789.,-".contains($0) }
@@ -104,8 +121,17 @@ struct FilterCondition {
         isUnfinished: names.contains { $0.hasPrefix(name) }))
   }
 
+  private var language: Result<FilterTerm?, Fault> {
+    guard [.colon, .equal].contains(comparison) else {
+      return .failure(Fault(.isText(field: name, operator: comparison.rawValue)))
+    }
+    let text = FoldedText(value)
+    return .success(text.isEmpty ? nil : .language(text))
+  }
+
   private var missingField: Result<FilterTerm?, Fault> {
     let name = value.lowercased()
+    if name == "language" { return .success(.language(nil)) }
     if let field = ProfileField.named(inFilters: name) { return .success(.lacks(field)) }
     let names = ProfileField.filterNames
     return .failure(

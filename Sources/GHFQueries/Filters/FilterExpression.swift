@@ -26,6 +26,8 @@ package struct FilterExpression: Sendable {
   package let highlights: [FoldedText]
   /// True if it is about relations to the viewer, which need a token.
   package let testsRelations: Bool
+  /// True if it is about languages, which neither lists nor profiles show.
+  package let testsLanguages: Bool
   private let testsStates: Bool
   /// The words, if the filter has nothing else; with true for those that also match as letters.
   private let words: [(text: FoldedText, isFuzzy: Bool)]?
@@ -58,6 +60,7 @@ package struct FilterExpression: Sendable {
     let terms = root.map { FilterExpression.terms(of: $0) } ?? []
     needsProfiles = terms.contains { $0.term.needsProfile }
     testsRelations = terms.contains { $0.term.testsRelation }
+    testsLanguages = terms.contains { if case .language = $0.term { true } else { false } }
     testsStates = terms.contains { if case .state = $0.term { true } else { false } }
     highlights = terms.compactMap { term, isNegated in
       switch term {

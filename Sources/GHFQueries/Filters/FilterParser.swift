@@ -33,6 +33,8 @@ struct FilterParser {
   /// The number of uses of named filters so far.
   private var nameCount = 0
   private var groups = [Group()]
+  /// True behind `NOT`, until the condition that it negates.
+  private var negatesNext = false
   private(set) var problem: FilterProblem?
   private(set) var unfinished: FilterProblem?
   /// True if a name was accepted whose filter isn't read yet.
@@ -56,10 +58,12 @@ struct FilterParser {
     let words = argument.split(whereSeparator: \.isWhitespace)
     guard words.count > 1 else { return .typed(argument) }
     let isFilter =
-      argument.contains { "\"'()".contains($0) }
-      || words.contains { $0.lowercased() == "or" }
-      || words.dropFirst().contains { $0.first == "-" || FilterCondition.begins($0) }
-      || words.contains { FilterOptions.name(in: $0.drop { $0 == "-" }) != nil }
+      argument.contains { "()".contains($0) || FilterScanner.isQuote($0) }
+      || words.contains { $0.lowercased() == "or" || $0 == "NOT" }
+      || words.dropFirst().contains { word in
+        word.first.map(FilterScanner.isHyphen) == true || FilterCondition.begins(word)
+      }
+      || words.contains { FilterOptions.name(in: $0.drop(while: FilterScanner.isHyphen)) != nil }
     return Part(text: argument, isGroup: isFilter, isPhrase: !isFilter)
   }
 
@@ -70,7 +74,9 @@ struct FilterParser {
       switch token {
       case .open(let isNegated): open(isNegated: isNegated)
       case .close: close()
+      case .not: negatesNext.toggle()
       case .or:
+        endNegation()
         if !last.hasCondition { note(.loneOr) }
         groups[groups.count - 1].alternatives.append([])
         groups[groups.count - 1].hasCondition = false
@@ -78,9 +84,13 @@ struct FilterParser {
         let word = FoldedText(text)
         add(word.isEmpty ? nil : .term(.word(word)), isNegated: isNegated)
       case .word(let text, let isNegated):
+        if let instead = FilterProblem.searchedText(of: text) {
+          note(.operatorOfFzf(text, text: instead))
+        }
         let word = FoldedText(text)
         // What a vague match excludes would surprise.
-        let isFuzzy = options.isFuzzy && !isNegated && !groups.contains(where: \.isNegated)
+        let isFuzzy =
+          options.isFuzzy && !isNegated && !negatesNext && !groups.contains(where: \.isNegated)
         add(
           word.isEmpty ? nil : .term(isFuzzy ? .letters(word) : .word(word)), isNegated: isNegated)
       case .named(let name, let isNegated):
@@ -94,6 +104,7 @@ struct FilterParser {
         }
       }
     }
+    if scanner.hasOpenQuote { note(.openQuote, isUnfinished: true) }
     if part.isGroup {
       while !last.isOfPart, groups.count > 1 { endUnclosedGroup() }
       close()
@@ -103,6 +114,7 @@ struct FilterParser {
   /// Ends the filter and returns its root; nil if it has no condition.
   mutating func end() -> FilterExpression.Node? {
     while groups.count > 1 { endUnclosedGroup() }
+    endNegation(isUnfinished: true)
     return node(of: groups[0])
   }
 
@@ -132,7 +144,7 @@ struct FilterParser {
       return nil
     }
     var options = options
-    if isNegated || groups.contains(where: \.isNegated) { options.isFuzzy = false }
+    if isNegated || negatesNext || groups.contains(where: \.isNegated) { options.isFuzzy = false }
     var parser = FilterParser(
       options, outerNames: outerNames + [name], outerDepth: outerDepth + groups.count)
     parser.nameCount = nameCount
@@ -146,7 +158,14 @@ struct FilterParser {
 
   private mutating func open(isNegated: Bool, isOfPart: Bool = false) {
     if outerDepth + groups.count > FilterParser.maximumDepth { note(.tooDeep) }
-    groups.append(Group(isNegated: isNegated, isOfPart: isOfPart))
+    groups.append(Group(isNegated: isNegated != negatesNext, isOfPart: isOfPart))
+    negatesNext = false
+  }
+
+  /// Notes a `NOT` that has nothing to negate.
+  private mutating func endNegation(isUnfinished: Bool = false) {
+    if negatesNext { note(.missingValue(after: "NOT"), isUnfinished: isUnfinished) }
+    negatesNext = false
   }
 
   private mutating func endUnclosedGroup() {
@@ -155,6 +174,7 @@ struct FilterParser {
   }
 
   private mutating func close() {
+    endNegation()
     guard groups.count > 1, let group = groups.popLast() else { return }
     if group.alternatives.count == 1, !group.hasCondition { note(.emptyGroup, isUnfinished: true) }
     add(node(of: group), isNegated: group.isNegated)
@@ -171,6 +191,8 @@ struct FilterParser {
   private mutating func add(_ node: FilterExpression.Node?, isNegated: Bool) {
     let index = groups.count - 1
     groups[index].hasCondition = true
+    let isNegated = isNegated != negatesNext
+    negatesNext = false
     guard let node, problem != .tooDeep else { return }
     let last = groups[index].alternatives.count - 1
     groups[index].alternatives[last].append(isNegated ? .not(node) : node)

@@ -1,7 +1,12 @@
 /// A mistake in a filter.
 package enum FilterProblem: Equatable, Sendable {
-  /// A name before an operator isn't a field; `near` is a similar one.
+  /// A name before an operator isn't a field; `near` is what the user may have meant.
   case unknownField(String, near: String?)
+  /// A word such as `!graz` or `^har`, whose first character is an operator in fzf; `text` is the
+  /// rest.
+  case operatorOfFzf(String, text: String)
+  /// A quote that isn't closed.
+  case openQuote
   /// The value of `is:` isn't a state; `near` is a similar one.
   case unknownState(String, near: String?)
   case needsNumber(field: String, value: String)
@@ -23,4 +28,11 @@ package enum FilterProblem: Equatable, Sendable {
   case circle([String])
   /// Named filters that together use others too many times.
   case tooManyNames
+
+  /// Returns the text behind an operator of fzf; nil for other words, such as `^_^` and `!`.
+  static func searchedText(of word: String) -> String? {
+    guard let first = word.first, "!^".contains(first) else { return nil }
+    let text = word.dropFirst()
+    return text.first.map { $0.isLetter || $0.isNumber } == true ? String(text) : nil
+  }
 }

@@ -7,6 +7,8 @@ struct FilterScanner {
     case open(isNegated: Bool)
     case close
     case or
+    /// `NOT`, which negates what follows.
+    case not
     /// A phrase.
     case text(String, isNegated: Bool)
     case condition(FilterCondition, isNegated: Bool)
@@ -20,11 +22,30 @@ struct FilterScanner {
   private var position = 0
   /// True if everything behind `-`, a field and its operator is one phrase.
   private let isPhrase: Bool
+  /// True once a quote wasn't closed.
+  private(set) var hasOpenQuote = false
 
   init(_ text: String, isPhrase: Bool = false) {
     characters = Array(text)
     self.isPhrase = isPhrase
   }
+
+  /// The hyphen, and the dashes and the minus that editors and phones put in its place.
+  static func isHyphen(_ character: Character) -> Bool {
+    "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}\u{FE63}\u{FF0D}".contains(character)
+  }
+
+  /// Returns the quotes that close a phrase; nil if the character doesn't begin one.
+  private static func closingQuotes(for character: Character) -> String? {
+    switch character {
+    case "\"", "'": String(character)
+    case "\u{201C}", "\u{201D}", "\u{201E}": "\u{201C}\u{201D}\""
+    case "\u{2018}", "\u{201A}": "\u{2018}\u{2019}"
+    default: nil
+    }
+  }
+
+  static func isQuote(_ character: Character) -> Bool { closingQuotes(for: character) != nil }
 
   private var current: Character? { position < characters.count ? characters[position] : nil }
 
@@ -44,7 +65,9 @@ struct FilterScanner {
     }
     var isNegated = false
     let second = position + 1 < characters.count ? characters[position + 1] : " "
-    if first == "-", second != "-", !second.isWhitespace, !(second == ")" && inGroup) {
+    if FilterScanner.isHyphen(first), !FilterScanner.isHyphen(second), !second.isWhitespace,
+      !(second == ")" && inGroup)
+    {
       isNegated = true
       position += 1
     }
@@ -64,6 +87,8 @@ struct FilterScanner {
       return .text(String(characters[start...]), isNegated: isNegated)
     }
     if !isNegated, word.lowercased() == "or" { return .or }
+    // In lower case it is a word of many bios.
+    if !isNegated, word == "NOT" { return .not }
     // As in set expressions; a space means the same.
     if !isNegated, word.lowercased() == "and" { return next(inGroup: inGroup) }
     if let name = FilterOptions.name(in: word) { return .named(name, isNegated: isNegated) }
@@ -72,10 +97,19 @@ struct FilterScanner {
 
   /// Reads a phrase in quotes, of which the last may be missing; nil without one.
   private mutating func quoted() -> String? {
-    guard let quote = current, quote == "\"" || quote == "'" else { return nil }
-    let text = characters[(position + 1)...].prefix { $0 != quote }
-    position = min(text.endIndex + 1, characters.count)
-    return String(text)
+    guard let closing = current.flatMap(FilterScanner.closingQuotes) else { return nil }
+    let start = position + 1
+    position = start
+    while let character = current {
+      // The apostrophe in ‘O’Brien’ closes nothing.
+      let next = position + 1 < characters.count ? characters[position + 1] : " "
+      let isApostrophe = character == "\u{2019}" && (next.isLetter || next.isNumber)
+      if closing.contains(character), !isApostrophe { break }
+      position += 1
+    }
+    defer { position = min(position + 1, characters.count) }
+    if position == characters.count { hasOpenQuote = true }
+    return String(characters[start..<position])
   }
 
   /// Reads a word up to a space, the end of its group, or a quote after an operator.
@@ -83,7 +117,7 @@ struct FilterScanner {
     let start = position
     while let character = current, !character.isWhitespace, !(character == ")" && inGroup) {
       let followsOperator = position > start && FilterCondition.isOperator(characters[position - 1])
-      if followsOperator, character == "\"" || character == "'" { break }
+      if followsOperator, FilterScanner.isQuote(character) { break }
       position += 1
     }
     return String(characters[start..<position])

@@ -6,14 +6,17 @@ package struct KnownProfile: Sendable {
   package let profile: Profile
   /// The searched texts, one per line.
   let text: FoldedText
+  /// The repositories with the most stars; nil if they aren't known.
+  let repositories: [TopRepository]?
   /// The folded name, which is searched for letters.
   package var foldedName: ArraySlice<UInt8> { line(of: .name) }
 
   /// The fields that plain words are looked for in, in the order of the lines.
   package static let searchedFields: [ProfileField] = [.login, .name, .bio, .company, .location]
 
-  package init(_ profile: Profile) {
+  package init(_ profile: Profile, repositories: [TopRepository]? = nil) {
     self.profile = profile
+    self.repositories = repositories
     // As displayed, because a match in an invisible part would confuse the user. A phrase may
     // continue on the next line of a bio.
     let lines = KnownProfile.searchedFields.map { field in
@@ -42,6 +45,21 @@ package struct KnownProfile: Sendable {
     guard case .text(let value) = field.value(of: profile) else { return false }
     return FoldedText(value).contains(pattern)
   }
+
+  /// Returns the verdict on a language, or on the lack of any.
+  ///
+  /// A user with more repositories than a request returns may have another language.
+  func verdict(onLanguage wanted: FoldedText?) -> FilterVerdict {
+    guard let repositories else { return .unknown }
+    let languages = repositories.compactMap(\.language)
+    let isFound = wanted.map { wanted in
+      languages.contains { FoldedText($0).bytes == wanted.bytes }
+    }
+    if isFound ?? !languages.isEmpty { return FilterVerdict(wanted != nil) }
+    if repositories.count >= TopRepository.maximumCount { return .unknown }
+    return FilterVerdict(wanted == nil)
+  }
+
   /// The folded text of a searched field; empty for other fields.
   private func line(of field: ProfileField) -> ArraySlice<UInt8> {
     let lines = text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -72,7 +72,10 @@ extension ProfileFetcher {
       if missingCount > 0 {
         fetcher.context.report(.notFound(names: missingNames, count: missingCount))
       }
-      if filter.unknownCount > 0 { fetcher.context.report(.undecided(filter.unknownCount)) }
+      if filter.unknownCount > 0 {
+        fetcher.context.report(
+          .undecided(filter.unknownCount, languages: filter.selection.testsLanguages))
+      }
     }
   }
 }

@@ -7,6 +7,9 @@ package struct TopRepository: Sendable, Equatable {
   /// The language with the most code; nil if GitHub has found none.
   package let language: String?
 
+  /// The number of repositories in a request.
+  package static let maximumCount = 10
+
   package init(name: String, starCount: Int, language: String?) {
     self.name = name
     self.starCount = starCount

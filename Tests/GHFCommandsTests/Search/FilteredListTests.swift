@@ -118,7 +118,15 @@ struct FilteredListTests {
   @Test(
     "rejects invalid and unfinished filters before any request",
     arguments: [
-      (["followes>10"], "error: no such field: 'followes'\nhint: did you mean 'followers'?\n"),
+      (
+        ["followes>10"],
+        """
+        error: no such field: 'followes'
+        hint: did you mean 'followers'?
+        hint: quote a text such as '"followes:"'; 'ghf search --github' has GitHub's own qualifiers
+
+        """
+      ),
       (
         ["followers>"], "error: 'followers>' has no value\nhint: see 'ghf help filters'\n"
       ),

@@ -78,7 +78,9 @@ struct FilterPropertyTests {
       case .year(let form, _, _): return "since" + form
       case .state(let state): return "is:\(state)"
       case .lacks(let field): return "no:\(field.filterName)"
-      case .not(let part): return "-(\(part.text(&random)))"
+      case .not(let part):
+        let sign = ["-", "NOT ", "\u{2212}"].randomElement(using: &random) ?? "-"
+        return "\(sign)(\(part.text(&random)))"
       case .all(let parts):
         let texts = parts.map { "(\($0.text(&random)))" }
         return texts.joined(separator: space)
@@ -90,7 +92,9 @@ struct FilterPropertyTests {
 
     private static func quoted(_ word: String, _ random: inout SeededGenerator) -> String {
       if word != "or", !word.contains(" "), Bool.random(using: &random) { return word.uppercased() }
-      return Bool.random(using: &random) ? "\"\(word)\"" : "'\(word)'"
+      let quotes = [("\"", "\""), ("'", "'"), ("“", "”"), ("‘", "’")]
+      let (first, last) = quotes.randomElement(using: &random) ?? quotes[0]
+      return first + word + last
     }
 
     /// The verdict, by plain comparisons of strings and numbers; nil if it isn't known.
@@ -229,7 +233,8 @@ struct FilterPropertyTests {
     var random = SeededGenerator("texts of filters")
     let pieces = [
       "(", ")", "-", "\"", "'", "or", " ", ":", ">", "<", "=", "is", "no", "followers", "since",
-      "1k", "..", "2020", "é\u{301}", "@", "\u{200B}", "location", "x", "\n",
+      "1k", "..", "2020", "é\u{301}", "@", "\u{200B}", "location", "x", "\n", "NOT", "“", "”", "’",
+      "\u{2212}", "!", "^", "language",
     ]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0...12, using: &random))

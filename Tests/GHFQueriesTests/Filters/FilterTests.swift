@@ -72,7 +72,18 @@ struct FilterTests {
       ("(swift or followers >1k)", true), ("(zoe or name =ann)", true), ("(-)", true),
       ("rust or swift", true), ("rust OR go", false), ("rust or swift ann", true),
       ("swift or rust bob", true), ("(swift or rust) bob", false), ("-(rust or go) ann", true),
-      ("-(swift or go)", false), (#""or""#, false), ("((ann))", true), (":)", false),
+      ("-(swift or go)", false), ("NOT rust", true), ("NOT swift", false),
+      ("NOT (rust or go)", true), ("NOT -swift", true),
+      ("NOT NOT swift", true), ("ann NOT rust", true), ("ann AND NOT swift", false),
+      ("rust or NOT go", true), ("NOT location:berlin", true), (#"NOT "san francisco""#, false),
+      ("NOT is:follower", false), (#""NOT" rust"#, false),
+      ("\u{2212}rust", true), ("\u{2212}swift", false), ("\u{2013}location:berlin", true),
+      ("\u{2014}(swift or go)", false),
+      ("“san francisco”", true), ("„san francisco“", true), ("‘san francisco’", true),
+      ("“san mexico”", false), ("location:“san francisco”", true), ("-“san francisco”", false),
+      ("‚rock and‘ swift", true), ("‘ann o\u{2019}brien’", false),
+      ("language:go", nil), ("no:language", nil), ("-language:go", nil),
+      (#""or""#, false), ("((ann))", true), (":)", false),
       // States.
       ("is:hireable", true), ("is:follower", true), ("is:followed", false), ("is:mutual", false),
       ("is:org", false), ("-is:org is:fav", true), ("is:marked", false), ("IS:FAV", true),
@@ -121,6 +132,18 @@ struct FilterTests {
       ("since>May", .needsDate(field: "since", value: "May")),
       ("hireable:maybe", .needsBoolean(field: "hireable", value: "maybe")),
       ("bio>a", .isText(field: "bio", operator: ">")), ("or ann", .loneOr),
+      ("language>go", .isText(field: "language", operator: ">")),
+      ("js:x", .unknownField("js", near: nil)), ("us:y", .unknownField("us", near: nil)),
+      ("z:y", .unknownField("z", near: nil)), ("地点:東京", .unknownField("地点", near: nil)),
+      ("langage:go", .unknownField("langage", near: "language")),
+      ("has:bio", .unknownField("has", near: "-no:bio")),
+      ("fullname:ann", .unknownField("fullname", near: "name")),
+      ("user:p001", .unknownField("user", near: "login")),
+      ("sort:followers", .unknownField("sort", near: nil)),
+      ("!graz", .operatorOfFzf("!graz", text: "graz")),
+      ("-!graz", .operatorOfFzf("!graz", text: "graz")),
+      ("^har ann", .operatorOfFzf("^har", text: "har")),
+      ("NOT or ann", .missingValue(after: "NOT")), ("(ann NOT)", .missingValue(after: "NOT")),
       ("ann or or bob", .loneOr), ("(or ann)", .loneOr),
       (String(repeating: "(", count: 60) + "a", .tooDeep),
     ] as [(String, FilterProblem)])
@@ -138,6 +161,8 @@ struct FilterTests {
       ("followers>", .missingValue(after: "followers>")), ("is:", .missingValue(after: "is:")),
       ("is:mut", .unknownState("mut", near: "mutual")), ("ann or", .loneOr), ("(ann", .openGroup),
       ("()", .emptyGroup), ("repos:50..10", .needsNumber(field: "repos", value: "50..10")),
+      ("'exact", .openQuote), ("“san francisco", .openQuote), ("name:\"ann", .openQuote),
+      ("ann NOT", .missingValue(after: "NOT")), ("language:", .missingValue(after: "language:")),
     ] as [(String, FilterProblem)])
   func reportsUnfinished(_ text: String, _ problem: FilterProblem) {
     #expect(FilterExpression(text).problem == nil)
@@ -151,11 +176,15 @@ struct FilterTests {
 
   @Test(
     "leaves texts that resemble conditions as they are",
-    arguments: ["https://ann.example", "c++:x", "a<b", "js:x", "us:y", "12:30", "::", "z:y"])
+    arguments: [
+      "https://ann.example", "mailto:ann@example.org", "c++:x", "a<b", "12:30", "::", ":)",
+      "std::map",
+      "\"js:x\"", "“js:x”", "!", "^_^", "!!", "a!b", "not", "x\u{2212}y", "O\u{2019}Brien",
+    ])
   func takesTexts(_ text: String) throws {
-    let profile = try FilterTests.profile(#""bio": "\#(text)""#)
+    let profile = try FilterTests.profile(#""bio": "\#(text.filter { !"\"“”".contains($0) })""#)
     let filter = FilterExpression(text)
-    #expect(filter.problem == nil && !filter.needsProfiles)
+    #expect(filter.problem == nil && filter.unfinished == nil && !filter.needsProfiles)
     #expect(FilterTests.verdict(filter, on: profile.account, profile) == .included)
   }
 
@@ -169,6 +198,9 @@ struct FilterTests {
       (["rust", "or", "swift"], true),
       (["location:san followers>1k"], true), ([#"location:"san francisco" ann"#], true),
       (["(rust", "or", "swift)", "ann"], true), (["ann -swift"], false), (["or"], nil),
+      (["NOT", "rust"], true), (["NOT", "swift"], false), (["NOT rust"], true), (["NOT"], nil),
+      (["NOT", "rust or swift"], false), (["ann \u{2212}swift"], false),
+      (["“san francisco” ann"], true),
     ] as [([String], Bool?)])
   func takesArguments(_ words: [String], _ isIncluded: Bool?) throws {
     let profile = try FilterTests.ann()
@@ -196,6 +228,33 @@ struct FilterTests {
     let account = Account(id: 7, login: "ann-lee", kind: .organization)
     #expect(FilterTests.verdict(filter, on: account) == verdict)
     #expect(filter.needsProfiles == needsProfiles)
+  }
+
+  @Test(
+    "knows languages only from repositories, and that there are no others only if few are known")
+  func testsLanguages() throws {
+    let profile = try FilterTests.ann()
+    func verdict(_ text: String, _ languages: [String?]?) -> FilterVerdict {
+      let repositories = languages?.map { TopRepository(name: "r", starCount: 1, language: $0) }
+      let filter = FilterExpression(text)
+      #expect(filter.testsLanguages && !filter.needsProfiles)
+      return filter.verdict(
+        login: FoldedText("ann").bytes.span,
+        knowing: KnownProfile(profile, repositories: repositories)
+      ) { profile.account }
+    }
+    let many = [String?](repeating: "Go", count: TopRepository.maximumCount)
+    for (text, languages, expected) in [
+      ("language:go", nil, .unknown), ("language:go", ["Go", nil], .included),
+      ("language:GO", ["Go"], .included), ("language:java", ["JavaScript"], .excluded),
+      ("language=\"jupyter notebook\"", ["Jupyter Notebook"], .included),
+      ("language:swift", [], .excluded), ("language:swift", many, .unknown),
+      ("-language:swift", ["Go"], .included), ("NOT language:go", many, .excluded),
+      ("no:language", [nil], .included), ("no:language", ["Go"], .excluded),
+      ("no:language", nil, .unknown),
+    ] as [(String, [String?]?, FilterVerdict)] {
+      #expect(verdict(text, languages) == expected, "\(text) \(languages ?? ["?"])")
+    }
   }
 
   @Test("doesn't know relations without marks")

@@ -66,7 +66,7 @@ extension ExplorerSettings {
         let text = filters[name] ?? ""
         let filter = FilterExpression(text, with: FilterOptions(names: known))
         if let problem = filter.problem ?? filter.unfinished {
-          throw place.error("'\(name)': \(problem.message)", problem.hint)
+          throw place.error("'\(name)': \(problem.message)", problem.hints[0])
         }
         if filter.isEmpty { throw place.error("the filter '\(name)' is empty") }
       }
