@@ -27,8 +27,11 @@ extension CommandError {
     case .lookupShortage(let cost, let canSample):
       self.init(
         .limited, cost.need(in: context),
-        hints: (canSample ? [LookupCost.sampleHint] : [])
-          + [CommandError.signInHint, CommandError.waitHint])
+        hints: [
+          canSample ? LookupCost.sampleHint : nil,
+          cost.affordableCount.flatMap { $0 > 0 ? "use '--limit \($0)', which fits" : nil },
+          CommandError.signInHint, CommandError.waitHint,
+        ].compactMap(\.self))
     case .noOrder(let lack): self.init(lack, subject)
     case .unsettled: self.init(.incomplete, "could not verify the list")
     case .firstSnapshotRefused(let state):

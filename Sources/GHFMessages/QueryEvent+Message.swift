@@ -167,6 +167,11 @@ extension LookupCost {
       + limit(isResumable: false, in: context)
   }
 
+  /// Returns the question before a lookup that the limit will stop.
+  package func question(in context: some WordingContext) -> String {
+    "\(need(in: context)). Look up as many as the limit allows? [y/N]"
+  }
+
   /// Returns the notices before the lookup: its cost, and to users without a token advice if it
   /// exceeds the limit.
   fileprivate func notices(_ terms: Terms, in context: some WordingContext) -> [String] {

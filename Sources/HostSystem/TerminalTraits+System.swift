@@ -13,7 +13,7 @@ extension TerminalTraits {
     let messagesAreTerminal = isatty(STDERR_FILENO) == 1
     return TerminalTraits(
       outputIsTerminal: outputIsTerminal, messagesAreTerminal: messagesAreTerminal,
-      outputIsPipe: isPipe(STDOUT_FILENO),
+      inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsPipe: isPipe(STDOUT_FILENO),
       window: [(STDOUT_FILENO, outputIsTerminal), (STDERR_FILENO, messagesAreTerminal)]
         .lazy.filter(\.1).compactMap { window(of: $0.0) }.first,
       attributes: { TerminalQuery.attributes() })

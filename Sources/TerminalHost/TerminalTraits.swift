@@ -17,6 +17,7 @@ package struct TerminalTraits: Sendable {
 
   package let outputIsTerminal: Bool
   package let messagesAreTerminal: Bool
+  private let inputIsTerminal: Bool
   /// True if another program reads the output, and may show it on the same terminal.
   package let outputIsPipe: Bool
   private let currentWindow: @Sendable () -> Window?
@@ -25,16 +26,21 @@ package struct TerminalTraits: Sendable {
   package let attributes: @Sendable () -> [Int]
 
   package init(
-    outputIsTerminal: Bool, messagesAreTerminal: Bool, outputIsPipe: Bool = false,
+    outputIsTerminal: Bool, messagesAreTerminal: Bool, inputIsTerminal: Bool = false,
+    outputIsPipe: Bool = false,
     window: @autoclosure @escaping @Sendable () -> Window?,
     attributes: @escaping @Sendable () -> [Int] = { [] }
   ) {
     self.outputIsTerminal = outputIsTerminal
     self.messagesAreTerminal = messagesAreTerminal
+    self.inputIsTerminal = inputIsTerminal
     self.outputIsPipe = outputIsPipe
     currentWindow = window
     self.attributes = attributes
   }
+
+  /// True if a person sees questions, and can answer them.
+  package var canAnswer: Bool { outputIsTerminal && messagesAreTerminal && inputIsTerminal }
 
   /// The current size of the terminal's window; nil if it is unknown.
   package var window: Window? { currentWindow() }

@@ -116,6 +116,7 @@ struct FavListCommand: ContextCommand {
     let lookups = queries.lookups(of: .favourites, limit: listing.limit)
     var lookup = ProfileFetcher(resuming: lookups, in: queries)
     lookup.isKnownToAnswer = false
+    lookup.part = .offered
     lookup.subject = { .favourite($0.login) }
     if isRefreshed {
       try printer.print(

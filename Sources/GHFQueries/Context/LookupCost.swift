@@ -20,6 +20,9 @@ package struct LookupCost: Sendable {
   package let rateLimit: RateLimit?
   /// True if the client waits for the limit's reset.
   package let isAwaited: Bool
+  /// The number of people, from the first, for whom the requests left suffice; nil if fewer people
+  /// wouldn't help.
+  package var affordableCount: Int?
 
   // Up to this many requests aren't worth reporting, unless they exceed the rate limit.
   private static let cheapCount = 10

@@ -24,6 +24,9 @@ extension ProfileFetcher {
     if client.isOffline || viewer == nil {
       var accounts: [Account] = []
       let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+        let isFirst = accounts.isEmpty
+        let picked = people.picked(from: page.answer)
+        if isFirst, !people.isFull { try await verifyBeginning(page) }
         guard try reader.begin(page) else { return false }
         if accounts.isEmpty { try await verifyBeginning(page) }
         accounts += people.picked(from: page.answer)

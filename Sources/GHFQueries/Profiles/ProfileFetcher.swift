@@ -17,13 +17,25 @@ package struct ProfileFetcher: Sendable {
     package let isGone: Bool
   }
 
+  /// The use of a part of the profiles, which decides what happens without a token if the limit would
+  /// stop the lookup.
+  package enum Part: Sendable {
+    /// The lookup goes as far as it can.
+    case useful
+    /// The lookup begins only if the user agrees.
+    case offered
+    /// The lookup doesn't begin.
+    case useless
+  }
+
   package let context: QueryContext
   /// The marker of a lookup that another run can resume; nil if none can.
   let marker: ResumeMarker?
   /// True if the reader is likely to have enough before the end.
   package var mayEndEarly = false
-  /// True if a part of the profiles is of no use, so that a run that the limit would stop doesn't begin.
-  package var needsAll = false
+  package var part = Part.useful
+  /// True if a limit on the number of people also limits the lookups.
+  package var canLimit = false
   /// True if a sample of the people would do too.
   package var canSample = false
   /// True if the server is known to serve accounts, for example because it has just sent the list.
@@ -34,6 +46,8 @@ package struct ProfileFetcher: Sendable {
   var unit = QueryUnit.profiles
   /// Set once GraphQL turns out to be missing.
   let missingGraphQL = OnceFlag()
+  /// Set once the user has agreed to a part of the profiles.
+  private let agreement = OnceFlag()
 
   package init(resuming marker: ResumeMarker? = nil, in context: QueryContext) {
     self.marker = marker
@@ -168,8 +182,11 @@ package struct ProfileFetcher: Sendable {
     _ page: Page<[Account]>, sample: Int? = nil
   ) async throws(QueryError) {
     // A list in the cache costs nothing, and that of a single page is read by now.
-    if !needsAll || client.isOffline || page.rateLimit == nil || !page.links.hasNext { return }
-    if await client.viewer() != nil { return }
+    if part == .useful || mayEndEarly || client.isOffline || page.rateLimit == nil
+      || !page.links.hasNext
+    {
+      return
+    }
     var count = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
     let pageCount = max(page.links.lastNumber ?? 0, 2)
     var peopleCount = (pageCount - 1) * pageLength + 1
@@ -180,8 +197,35 @@ package struct ProfileFetcher: Sendable {
     }
     var cost = await LookupCost.of(peopleCount, requestCount: count, in: context)
     cost.isLeast = true
-    if cost.isTooMuch, !cost.isAwaited {
-      throw QueryError(.lookupShortage(cost, canSample: canSample))
+    try await checkUse(of: cost, for: page.answer)
+  }
+
+  /// Throws the cost of a lookup that the limit would stop without a token, unless a part of the
+  /// profiles is of use.
+  private func checkUse(
+    of cost: LookupCost, for accounts: [Account]
+  ) async throws(QueryError) {
+    guard part != .useful, cost.isTooMuch, !cost.isAwaited, !agreement.isSet,
+      await client.viewer() == nil
+    else { return }
+    if part == .offered, cost.rateLimit?.remaining != 0, await context.agrees?(cost) == true {
+      _ = agreement.set()
+      return
+    }
+    var cost = cost
+    if canLimit, let rateLimit = cost.rateLimit {
+      cost.affordableCount = await affordableCount(of: accounts, with: rateLimit.remaining)
+    }
+    throw QueryError(.lookupShortage(cost, canSample: canSample))
+  }
+
+  /// Returns how many accounts, from the first, a run with a limit can look up with so many requests.
+  private func affordableCount(of accounts: [Account], with requestCount: Int) async -> Int {
+    var (low, high) = (0, accounts.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      let cost = await client.lookupCost(of: Array(accounts.prefix(middle)), resumedSince: nil)
+      if cost <= requestCount { low = middle } else { high = middle - 1 }
     }
   }
 
@@ -189,7 +233,7 @@ package struct ProfileFetcher: Sendable {
   ///
   /// `date` is the time at which the oldest part of the list was fetched.
   ///
-  /// - Throws: An error with the cost if the limit would stop a run that needs everyone.
+  /// - Throws: An error with the cost if the limit would stop a run of which a part is of no use.
   private func announce(
     _ accounts: [Account], since start: Date?, of date: Date
   ) async throws(QueryError) {
@@ -198,12 +242,11 @@ package struct ProfileFetcher: Sendable {
     // A few requests can be repeated.
     if !cost.isWorthReporting { return }
     marker?.begin(since: date)
-    if mayEndEarly { return }
+    // The question has said the same.
+    if mayEndEarly || agreement.isSet { return }
     let isResumable = isResumable
+    if !mayEndEarly { try await checkUse(of: cost, for: accounts) }
     let hasToken = await client.viewer() != nil
-    if needsAll, !hasToken, cost.isTooMuch, !cost.isAwaited {
-      throw QueryError(.lookupShortage(cost, canSample: canSample))
-    }
     let terms = LookupCost.Terms(
       isResumable: isResumable, hasToken: hasToken, canSample: canSample)
     context.report(.lookupCost(cost, terms))

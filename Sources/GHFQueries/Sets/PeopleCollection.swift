@@ -196,6 +196,9 @@ struct PeopleCollection {
       if cost.isWorthReporting { context.report(.nameCost(cost)) }
     }
     var rest = logins[...]
+      if cost.isTooMuch, !cost.isAwaited, await client.viewer() == nil {
+        throw QueryError(.lookupShortage(cost, canSample: false))
+      }
     while !rest.isEmpty {
       // Names that need no request are looked up with those before them.
       let missingCount = rest.count { known[$0] == nil }

@@ -94,7 +94,7 @@ package struct StatisticsQuery: Sendable {
     _ lookups: ResumeMarker, isPart: Bool = false
   ) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
-    lookup.needsAll = true
+    lookup.part = .useless
     lookup.canSample = !isPart
     return lookup
   }

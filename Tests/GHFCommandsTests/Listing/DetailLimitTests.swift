@@ -67,23 +67,64 @@ struct DetailLimitTests {
     _ options: String..., transport: StubTransport = StubTransport(),
     terminal: TerminalTraits = .none
   ) async throws -> Run {
+    try await run(options, transport, terminal: terminal)
+  }
+
+  private func run(
+    _ options: [String], _ transport: StubTransport, terminal: TerminalTraits, input: [String] = []
+  ) async throws -> Run {
     try await ghf(
       ["followers", "octocat", "--details", "--jsonl", "--fields", "login", "--parallel", "1"]
-        + options, transport: transport, terminal: terminal, home: home, time: time)
+        + options, transport: transport, terminal: terminal, home: home, input: TypedLines(input),
+      time: time)
+  }
+
+  /// Runs the command at a terminal, and agrees to what the limit allows.
+  private func runAsAgreed(_ transport: StubTransport, input: [String] = ["y"]) async throws -> Run
+  {
+    try await run(["--quiet"], transport, terminal: .interactive, input: input)
   }
 
   private static func lines(_ ids: ClosedRange<Int>) -> [String] {
     ids.map { #"{"login":"user\#($0)"}"# }
   }
 
+  @Test("in a pipe, begins nothing that the limit would stop, and names the limit that fits")
+  func refusesWhatTheLimitWouldStop() async throws {
+    // The first page shows that it is too much.
+    let refused = try await run(transport: transport(150, profiles: nil, pages: 1))
+    // What is cached costs nothing.
+    let fitting = try await run(
+      "--limit", "59", transport: transport(150, profiles: 1...59, pages: 0))
+    #expect(fitting.lines == Self.lines(1...59))
+    #expect(fitting.outcome == .success)
+    // So the first page isn't too much any more, and the whole list is read.
+    let again = try await run(transport: transport(150, profiles: nil))
+    try Golden.expect("details-refused", [refused, fitting.withoutOutput, again])
+  }
+
+  @Test(
+    "at a terminal, asks before lookups that the limit would stop",
+    arguments: [["n"], [""], []])
+  func asksAtATerminal(input: [String]) async throws {
+    let run = try await runAsAgreed(transport(150, profiles: nil, pages: 1), input: input)
+    #expect(run.outcome == .limited)
+    #expect(
+      run.errorLines.first == """
+        looking up at least 101 profiles needs at least 100 requests; 59 left until 13:00. Look up \
+        as many as the limit allows? [y/N]
+        """)
+    #expect(run.errors.contains("use '--limit 59', which fits\n"))
+  }
+
   @Test func completesALongListInThreeRuns() async throws {
     // 60 requests an hour, of which the list takes 3 in the first run.
-    let first = try await run(transport: transport(150, profiles: 1...57))
+    let first = try await runAsAgreed(transport(150, profiles: 1...57))
     #expect(first.lines == Self.lines(1...57))
     #expect(first.outcome == .limited)
     time.advance(.seconds(3_601))
-    let second = try await run(
-      transport: transport(150, profiles: 58...117, pages: 0, servesLimit: true))
+    let second = try await runAsAgreed(
+      transport(150, profiles: 58...117, pages: 0, servesLimit: true))
     #expect(second.lines == Self.lines(1...117))
     #expect(second.outcome == .limited)
     time.advance(.seconds(3_601))
@@ -103,7 +144,7 @@ struct DetailLimitTests {
 
   @Test("resumes after other requests for the same list")
   func resumesAfterOtherRuns() async throws {
-    _ = try await run(transport: transport(100, profiles: 1...59))
+    _ = try await runAsAgreed(transport(100, profiles: 1...59))
     time.advance(.seconds(3_601))
     // The plain list is fetched again, and so are its first two profiles.
     let list = try await ghf(
@@ -123,7 +164,8 @@ struct DetailLimitTests {
   func cachesProfilesOfAnIncompleteJSONList() async throws {
     let first = try await ghf(
       "followers", "octocat", "--details", "--json", "--parallel", "1",
-      transport: transport(70, profiles: 1...59), home: home, time: time)
+      transport: transport(70, profiles: 1...59), terminal: .interactive, home: home, input: ["y"],
+      time: time)
     #expect(first.output == "")
     #expect(first.outcome == .limited)
     time.advance(.seconds(3_601))
@@ -168,18 +210,13 @@ struct DetailLimitTests {
     let limits = #"{"resources":{"core":{"limit":60,"remaining":4,"reset":1795266000}}}"#
     let first = try await run(
       transport: StubTransport([
-        "GET /rate_limit": [StubTransport.answer(200, [:], limits)],
-        "GET /user/1": [
-          StubTransport.answer(
-            403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795266000"],
-            Sample.error("API rate limit exceeded"))
-        ],
+        "GET /rate_limit": [StubTransport.answer(200, [:], limits)]
       ]))
     #expect(
-      first.errorLines.first == """
-        looking up 30 profiles one by one without a token needs 30 requests; 4 left until \
-        13:00. Will stop at the limit; rerun to resume
-        """)
+      Array(first.errorLines.prefix(2)) == [
+        "error: looking up 30 profiles needs 30 requests; 4 left until 13:00",
+        "hint: use '--limit 4', which fits",
+      ])
     #expect(first.output == "")
     #expect(first.outcome == .limited)
   }

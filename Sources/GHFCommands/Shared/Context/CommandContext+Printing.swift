@@ -29,6 +29,14 @@ extension CommandContext {
     try? messages.flush()
   }
 
+  /// Asks a person a question, and returns true if the answer is yes.
+  func agrees(to question: String) -> Bool {
+    writeMessage(question)
+    // `try?`: without an answer, nothing is begun.
+    let answer = (try? input.nextLine()) ?? nil
+    return ["y", "yes"].contains(answer?.lowercased())
+  }
+
   /// Prints a text and a line break on stdout, and flushes it.
   func printLine(_ text: CleanText) throws(CommandError) { try flushOutput(after: text) }
 

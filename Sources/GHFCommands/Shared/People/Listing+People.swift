@@ -17,7 +17,8 @@ extension Listing {
   ///
   /// - Parameters:
   ///   - people: The people, in order.
-  ///   - heading: Drawn above the result on a terminal, unless that is a part of the set.
+  ///   - totalCount: Their number, of whom a limit may have left some out; nil if it isn't known.
+  ///   - heading: Drawn above the result on a terminal.
   ///   - lookups: The resume marker of the lookup of their profiles; nil if none are wanted.
   ///   - context: The parts that fetched the lists.
   ///   - age: The age of what the cache has answered so far.
@@ -90,9 +91,7 @@ extension Listing {
     _ printer: inout RecordPrinter<Field>, _ heading: Heading, noting age: inout CacheAge,
     in invocation: Invocation, order: ([Field.Record]) -> [Field.Record]
   ) throws(CommandError) {
-    // A result as long as the limit may be a part of the whole.
-    let isWhole = options.limit.map { printer.count < $0 } ?? true
-    if printer.count > 0, isWhole, showsHeading(in: invocation) {
+    if printer.count > 0, showsHeading(in: invocation) {
       try invocation.drawHeading(
         heading.title, heading.count(printer.count), asOf: age.oldest)
       age.shown = age.oldest

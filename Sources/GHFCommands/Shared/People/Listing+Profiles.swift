@@ -35,6 +35,8 @@ extension Listing {
   /// Returns the lookup of the profiles to print.
   func lookup(_ lookups: ResumeMarker, _ context: QueryContext) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
+    lookup.part = .offered
+    lookup.canLimit = selection.isEveryone && (!options.needsAll || isOrderKnownEarly)
     lookup.mayEndEarly = selection.isSearch && options.fetchLimit != nil
     return lookup
   }

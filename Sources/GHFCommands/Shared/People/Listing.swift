@@ -99,17 +99,18 @@ struct Listing: Sendable {
     !invocation.options.quiet && invocation.isLaidOut(format.format)
   }
 
-  /// Returns the notice if only a part of the list is printed: `40 of 234 followers`.
-  private func total(
-    _ relation: Relation, of login: Login, _ end: ListQuery.End, _ count: Int
-  ) -> String? {
-    guard !countsOnly, count > 0, selection.isEveryone || selection.isSearch else { return nil }
-    let printed = min(options.limit ?? count, count)
-    let isBound = end.totalCount == nil && end.maximumCount != nil
-    let total = end.totalCount ?? end.maximumCount ?? end.people.count
-    if printed >= total { return nil }
-    let all = (isBound ? "up to " : "") + CountText.grouped(total).text
-    return "\(CountText.grouped(printed).text) of \(all) \(relation.entries(of: login.name))"
+  /// Returns the summary of a run that has passed on so many people.
+  ///
+  /// `filter` is the filter that has tried them; nil if it names an account, which was found.
+  func summary(
+    _ count: Int, _ filter: PeopleFilter?, of total: PeopleSummary.Total
+  ) -> PeopleSummary {
+    // Without a limit, those who weren't tried have no profile any more.
+    let isLimited = options.limit.map { count >= $0 } ?? false
+    return PeopleSummary(
+      shown: min(options.limit ?? count, count), matched: max(filter?.matchCount ?? 0, count),
+      unknown: filter?.unknownCount ?? 0, tried: isLimited ? filter?.triedCount ?? .max : .max,
+      of: total, isSearch: !selection.isEveryone)
   }
 
   private func printPeople(
@@ -200,8 +201,8 @@ extension Listing {
 }
 
 extension Invocation {
-  /// Reports how many people only an unknown profile would select: to scripts too if they can't see
-  /// it from the people printed.
+  /// Reports of how many people those printed are a part: to scripts too if they can't see from the
+  /// output that unknown profiles, or languages, leave people undecided.
   ///
   /// - Parameters:
   ///   - filter: The filter that has tried the people.

@@ -3,6 +3,7 @@ import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
+import TerminalHost
 
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
@@ -23,6 +24,9 @@ extension Invocation {
       waitForReader: waitForReader,
       observe: { reporter.report($0, of: $1) })
     queries.wholePageCount = context.wholePageCount
+    if context.terminal.canAnswer {
+      queries.agrees = { [context] cost in context.agrees(to: cost.question(in: context)) }
+    }
     return queries
   }
 
