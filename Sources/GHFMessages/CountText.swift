@@ -20,11 +20,6 @@ package struct CountText: Sendable {
     text = "\(CountText.grouped(number)) \(thing)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns how many people a filter includes, and how many only an unknown profile would include.
-  package static func matches(_ count: Int, unknown: Int, of total: Int) -> String {
-    "\(grouped(count)) match, \(grouped(unknown)) unknown, of \(grouped(total))"
-  }
-
   /// Returns a number in at most four characters up to a million: `999`, `8.1k`, `81k`, `1.2M`.
   package static func short(_ number: Int) -> CleanText {
     // Servers may send any number.

@@ -45,7 +45,7 @@ struct ProfileReaderTests: ~Copyable {
     let context = try queries.context()
     let list = ListQuery(.followers, of: try Login(name: "octocat"), in: context)
     var age = CacheAge()
-    return try await ProfileFetcher(in: context).run(list, noting: &age, to: &reader)
+    return try await ProfileFetcher(in: context).run(list, noting: &age, to: &reader).end
   }
 
   @Test("passes profiles in the order of the list, and names missing accounts at the end")

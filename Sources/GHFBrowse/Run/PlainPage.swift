@@ -96,7 +96,7 @@ struct PlainPage {
       let knownCount = list.roster.known.count
       let text =
         unknown > 0
-        ? CountText.matches(list.count, unknown: unknown, of: list.roster.count)
+        ? list.summary.text
         : "\(CountText(knownCount, of: "profile").text) known"
       let isMore = knownCount < list.roster.count && !state.isOffline
       notes.append(isMore ? "\(text); 'profiles' fetches the rest" : text)

@@ -120,7 +120,7 @@ struct TitleLine {
     case .complete: break
     }
     let known = CountText(list.roster.known.count, of: "profile").text
-    let showsKnown = list.needsProfiles && unknown == 0
+    let showsKnown = list.needsProfiles && list.unknownCount == 0
     let short =
       showsKnown ? "\(text), \(CountText.grouped(list.roster.known.count)) known" : text
     var ordered = text

@@ -24,8 +24,11 @@ struct FavouritesPrinter: Sendable {
     let profiles = await CachedProfiles(in: try invocation.queries()).profiles(of: accounts)
     var filter = PeopleFilter(selection, limit: nil)
     let picked = selection.preferringNamed(filter.picked(from: accounts, knowing: profiles))
-    invocation.report(
-      filter, picked.count, countsOnly: countsOnly, takesDetails: !countsOnly)
+    if filter.unknownCount > 0 {
+      let summary = PeopleSummary(
+        found: picked.count, unknown: filter.unknownCount, among: filter.triedCount)
+      invocation.report(summary, selection, countsOnly: countsOnly, takesDetails: !countsOnly)
+    }
     let ids = Set(picked.map(\.id))
     return favourites.filter { ids.contains($0.id) }
   }

@@ -72,13 +72,15 @@ extension Profile: Selectable {
 
 /// A filter that picks the selected people of a list, up to a limit.
 package struct PeopleFilter: Sendable {
-  private let selection: Selection
+  package let selection: Selection
   private let limit: Int?
   /// The number of people picked so far.
   package private(set) var count = 0
+  /// The number of people so far who are selected, also beyond the limit.
+  package private(set) var matchCount = 0
   /// The number of people so far whom only an unknown profile would select.
   package private(set) var unknownCount = 0
-  /// The number of people so far, up to the limit.
+  /// The number of people so far.
   package private(set) var triedCount = 0
 
   package init(_ selection: Selection = .everyone, limit: Int? = nil) {
@@ -105,19 +107,23 @@ package struct PeopleFilter: Sendable {
     from people: [Person], knowing profiles: [Int64: Profile] = [:]
   ) -> [Person] {
     var picked = people
-    if !selection.isEveryone {
+    triedCount += people.count
+    if selection.isEveryone {
+      matchCount += people.count
+    } else {
       picked = []
-      for person in people where limit.map({ count + picked.count < $0 }) ?? true {
-        triedCount += 1
+      for person in people {
         let profile = selection.isSearch ? person.profile ?? profiles[person.account.id] : nil
-        switch selection.verdict(on: person, knowing: profile.map(KnownProfile.init)) {
-        case .included: picked.append(person)
+        switch selection.verdict(on: person, knowing: profile.map { KnownProfile($0) }) {
+        case .included:
+          matchCount += 1
+          picked.append(person)
         case .unknown: unknownCount += 1
         case .excluded: break
         }
       }
     }
-    if let limit { picked = Array(picked.prefix(limit - count)) }
+    if let limit { picked = Array(picked.prefix(max(limit - count, 0))) }
     count += picked.count
     return picked
   }

@@ -31,6 +31,13 @@ package struct CachedProfiles: Sendable {
     return candidates.isEmpty ? [] : await fetcher.cached(candidates)
   }
 
+  /// Returns a filter without a limit that has tried people by their logins and cached profiles.
+  package func filter(_ selection: Selection, trying people: [Account]) async -> PeopleFilter {
+    var filter = PeopleFilter(selection)
+    _ = filter.picked(from: people, knowing: await profiles(of: people))
+    return filter
+  }
+
   /// Returns the profiles of accounts by id, as far as they are cached.
   package func profiles(of accounts: [Account]) async -> [Int64: Profile] {
     let found = await entries(of: accounts)

@@ -11,13 +11,13 @@ extension ProfileFetcher {
   ///   - filter: Picks the profiles for a `ProfileReader`.
   ///   - age: The age of what the cache answers, which is updated.
   ///   - reader: The reader.
-  /// - Returns: The list's end.
+  /// - Returns: The list's end, and the filter with its counts.
   /// - Throws: The error of the list, or those of a lookup of accounts.
   package func run(
     _ list: ListQuery, who people: PeopleFilter = PeopleFilter(),
     picking filter: PeopleFilter = PeopleFilter(),
     noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> ListQuery.End {
+  ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
     var people = people
     // Without a token, the cost of the lookups is reported first, which depends on the whole list.
     let viewer = await client.viewer()
@@ -28,12 +28,12 @@ extension ProfileFetcher {
         let picked = people.picked(from: page.answer)
         if isFirst, !people.isFull { try await verifyBeginning(page) }
         guard try reader.begin(page) else { return false }
-        if accounts.isEmpty { try await verifyBeginning(page) }
-        accounts += people.picked(from: page.answer)
+        accounts += picked
         return !people.isFull
       }
-      try await run(accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
-      return end
+      let filter = try await run(
+        accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
+      return (end, filter)
     }
     defer { context.report(.ended) }
     var list = list
@@ -49,7 +49,7 @@ extension ProfileFetcher {
           let wantsMore = try await lookup.add(
             people.picked(from: page.answer), from: page, of: min(total, list.limit ?? total),
             in: &tasks, to: &reader)
-          return wantsMore && !people.isFull
+          return (wantsMore || reader.countsRest && page.restIsFree) && !people.isFull
         }
         try await lookup.finish(&tasks, to: &reader)
         return .success(end)
@@ -64,7 +64,6 @@ extension ProfileFetcher {
       let rest = lookup.accounts.dropFirst(lookup.progress.count)
       try await runOneByOne(rest, of: lookup.oldest, &lookup.progress, &age, to: &reader)
     }
-    lookup.progress.end()
-    return end
+    return (end, lookup.progress.end())
   }
 }

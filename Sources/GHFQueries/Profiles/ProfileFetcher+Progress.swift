@@ -59,10 +59,11 @@ extension ProfileFetcher {
       return !isEnough
     }
 
-    /// Ends the lookup, and names missing accounts.
-    func end() {
+    /// Ends the lookup, names missing accounts, and returns the filter with its counts.
+    func end() -> PeopleFilter {
       if !isEnough { fetcher.marker?.end() }
       found.reportMissing()
+      return found.filter
     }
   }
 }

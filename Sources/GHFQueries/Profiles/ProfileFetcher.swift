@@ -69,14 +69,16 @@ package struct ProfileFetcher: Sendable {
   ///   - isOfList: True if the accounts are those of a list.
   ///   - age: The age of cached profiles, which is updated.
   ///   - reader: The reader.
+  /// - Returns: The filter with its counts.
   /// - Throws: The error of the reader, or an error that affects all other accounts too, such as a rate
   ///   limit, with the progress so far.
+  @discardableResult
   package func run(
     _ accounts: [Account], picking filter: PeopleFilter = PeopleFilter(),
     isOfList: Bool = false, noting age: inout CacheAge,
     to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) {
-    if accounts.isEmpty { return }
+  ) async throws(QueryError) -> PeopleFilter {
+    if accounts.isEmpty { return filter }
     var progress = Progress(of: self, picking: filter, total: isOfList ? nil : accounts.count)
     progress.total = accounts.count
     defer { context.report(.ended) }
@@ -103,7 +105,7 @@ package struct ProfileFetcher: Sendable {
       try await runOneByOne(
         accounts.dropFirst(progress.count), of: date, &progress, &age, to: &reader)
     }
-    progress.end()
+    return progress.end()
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
@@ -227,6 +229,7 @@ package struct ProfileFetcher: Sendable {
       let cost = await client.lookupCost(of: Array(accounts.prefix(middle)), resumedSince: nil)
       if cost <= requestCount { low = middle } else { high = middle - 1 }
     }
+    return low
   }
 
   /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
@@ -241,11 +244,11 @@ package struct ProfileFetcher: Sendable {
     let cost = await LookupCost.of(accounts.count, requestCount: requestCount, in: context)
     // A few requests can be repeated.
     if !cost.isWorthReporting { return }
+    if !mayEndEarly { try await checkUse(of: cost, for: accounts) }
     marker?.begin(since: date)
     // The question has said the same.
     if mayEndEarly || agreement.isSet { return }
     let isResumable = isResumable
-    if !mayEndEarly { try await checkUse(of: cost, for: accounts) }
     let hasToken = await client.viewer() != nil
     let terms = LookupCost.Terms(
       isResumable: isResumable, hasToken: hasToken, canSample: canSample)

@@ -2,6 +2,9 @@ package import GitHubAPI
 
 /// A reader of what a lookup of accounts finds; each function returns true if it wants more.
 package protocol FindingReader: ~Copyable {
+  /// True if the reader wants the pages of the list even after enough findings, if they need no
+  /// request.
+  var countsRest: Bool { get }
   /// Reads a page of the list whose accounts are looked up.
   mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool
   /// Reads findings, in the order of the accounts, which `found` can convert to profiles.
@@ -11,6 +14,8 @@ package protocol FindingReader: ~Copyable {
 }
 
 extension FindingReader where Self: ~Copyable {
+  package var countsRest: Bool { false }
+
   package mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool { true }
 }
 

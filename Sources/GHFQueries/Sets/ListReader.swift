@@ -1,4 +1,5 @@
 import GitHubAPI
+import LocalStore
 
 import struct FoundationEssentials.Date
 
@@ -9,6 +10,9 @@ struct ListReader: Sendable {
     var accounts: [Account] = []
     var ids: [Int64] = []
     var state: ListState
+    /// The number of people whom the filter would pick without its limit; nil if the list wasn't read
+    /// to its end and that isn't known.
+    var matchCount: Int?
   }
 
   let query: PeopleQuery
@@ -107,10 +111,13 @@ struct ListReader: Sendable {
         let picked = filter.picked(from: page.answer)
         if !picked.isEmpty { useEarly?(picked) }
         if keepsAccounts { list.accounts += picked } else { list.ids += picked.map(\.id) }
-        return !filter.isFull
+        return !filter.isFull || query.countsAll && page.restIsFree
       }
       listQuery.reportVisibility()
       list.state = end.state
+      let total = end.totalCount ?? (end.maximumCount == nil ? end.people.count : nil)
+      if end.people.count == total { list.matchCount = filter.matchCount }
+      if filter.selection.isEveryone { list.matchCount = total }
       return .success((list, age))
     } catch {
       return .failure(error)

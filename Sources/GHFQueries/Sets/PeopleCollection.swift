@@ -11,6 +11,8 @@ struct PeopleCollection {
   private(set) var states: [ListState] = []
   /// The first error of a name without an account.
   private(set) var failure: QueryError?
+  /// The list that was read last, and maybe not to its end; nil without one.
+  private(set) var leadingEnd: ListReader.List?
   private var members: [PeopleSource: [Int]] = [:]
   /// The sources of names in order, each once.
   private var names: [(source: PeopleSource.NameSource, logins: [Login])] = []
@@ -88,6 +90,7 @@ struct PeopleCollection {
       useEarly: hasUnknownNames ? nil : query.useEarly, noting: &age)
     {
       add(list, of: leading, replaces: true)
+      if limit != nil { leadingEnd = list }
     }
     placeNames()
   }
@@ -193,12 +196,12 @@ struct PeopleCollection {
     let allowance = query.allowance?(nil)
     if allowance == nil {
       let cost = await fetcher.cost(of: requested)
-      if cost.isWorthReporting { context.report(.nameCost(cost)) }
-    }
-    var rest = logins[...]
       if cost.isTooMuch, !cost.isAwaited, await client.viewer() == nil {
         throw QueryError(.lookupShortage(cost, canSample: false))
       }
+      if cost.isWorthReporting { context.report(.nameCost(cost)) }
+    }
+    var rest = logins[...]
     while !rest.isEmpty {
       // Names that need no request are looked up with those before them.
       let missingCount = rest.count { known[$0] == nil }

@@ -7,6 +7,8 @@ package struct PeopleQuery: Sendable {
   /// The people of a result.
   package struct Selected: Sendable {
     package let accounts: [Account]
+    /// The number of people in the set, of whom a limit may have left some out; nil if it isn't known.
+    package let totalCount: Int?
     /// The completeness of each list.
     package let states: [ListState]
     /// The first error of a name without an account; nil if all were found.
@@ -31,6 +33,8 @@ package struct PeopleQuery: Sendable {
   let needsAllNames: Bool
   /// True if a part of its lists is of no use, so that without a token the limit may not stop them.
   package var needsAll = false
+  /// True if the people behind a limit are counted, as far as that needs no request.
+  package var countsAll = false
   /// True if a list that was stored before is brought up to date by its differences.
   package var updatesLists = false
   /// Checks the first page of a list that is the whole expression, and throws to end the query.
@@ -129,6 +133,7 @@ package struct PeopleQuery: Sendable {
     if try await people.lookUp(places) { places = people.evaluate(sources) }
     return Selected(
       accounts: people.index.accounts(at: places.prefix(limit ?? places.count)),
+      totalCount: people.leadingEnd.map(\.matchCount) ?? places.count,
       states: people.states, failure: people.failure)
   }
 

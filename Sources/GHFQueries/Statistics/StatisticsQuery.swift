@@ -82,7 +82,8 @@ package struct StatisticsQuery: Sendable {
     }
     var statistics = PeopleStatistics()
     let end = try await lookup(lookups).run(
-      list, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics)
+      list, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics
+    ).end
     if let count = end.invisibleCount { throw list.hidden(count) }
     let result = StatisticsResult(
       statistics: statistics,

@@ -16,7 +16,8 @@ package struct Page<Answer: Sendable>: Sendable {
   package let rateLimit: RateLimit?
   /// The poll interval, if it is the only reason that no request was sent.
   package var heldFor: Duration?
-  /// The number of entries in the whole list, if the page tells it.
+  /// The number of entries in the whole list, if the page tells it, or if it is from the cache and so
+  /// are all others.
   package var totalCount: Int?
   /// The entity tag of a page from the network, which isn't stored with it.
   var entityTag: String?
@@ -34,6 +35,9 @@ package struct Page<Answer: Sendable>: Sendable {
     self.heldFor = heldFor
     self.totalCount = totalCount
   }
+
+  /// True if the rest of the list needs no request: the page is the last one, or the cache has all.
+  package var restIsFree: Bool { !links.hasNext || origin == .cache && totalCount != nil }
 
   /// Returns the same page with a transformed answer.
   package func map<Other: Sendable>(_ transform: (Answer) -> Other) -> Page<Other> {

@@ -28,7 +28,7 @@ extension PrefixReading {
     var number = 1
     delivery.reserve(pageCount: last)
     while number <= last {
-      guard let page = observed(number) else {
+      guard var page = observed(number) else {
         if isOffline { throw .failed(.notCached) }
         return nil
       }
@@ -45,10 +45,13 @@ extension PrefixReading {
         gapCount += max(0, pageLength - page.answer.count)
         if page.answer.isEmpty { isShort = true }
       }
+      if isOfOneListing, let verdict, verdict.isSettled {
+        page.totalCount = verdict.count + verdict.hiddenCount
+      }
       list.ownerID = list.ownerID ?? page.links.ownerID
       if try await !delivery.deliver(page, isUnderWay: nil, to: use) {
         var end = ListEnd(state: .cut, asOf: delivery.asOf)
-        end.totalCount = verdict.flatMap { $0.isSettled ? $0.count + $0.hiddenCount : nil }
+        end.totalCount = page.totalCount
         return end
       }
       number += 1

@@ -39,7 +39,7 @@ struct FilteredListTests {
     #expect(first.output == "1\n")
     #expect(
       first.errors
-        == "1 match, 3 unknown, of 4; '--details' fetches the unknown profiles\n")
+        == "1 match, 3 unknown, of 4 followers; '--details' fetches the unknown profiles\n")
     #expect(first.outcome == .success)
     let fetched = try await ghf(
       "search", "octocat", "berlin", "--details", "--count",
@@ -59,7 +59,7 @@ struct FilteredListTests {
   @Test("reports unknown profiles on a terminal, and not in a pipe")
   func reportsUnknownProfiles() async throws {
     let words = ["search", "octocat", "berlin"]
-    let notice = "1 match, 3 unknown, of 4; '--details' fetches the unknown profiles\n"
+    let notice = "1 match, 3 unknown, of 4 followers; '--details' fetches the unknown profiles\n"
     for (terminal, errors) in [(TerminalTraits.terminal(80), notice), (.none, "")] {
       let run = try await ghf(
         words, transport: FilteredListTests.transport(profiles: []), terminal: terminal,

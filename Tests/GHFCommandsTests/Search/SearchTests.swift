@@ -35,7 +35,7 @@ struct SearchTests {
       "search", "octocat", word, "--count", transport: .fourFollowers(), terminal: .terminal(80))
     #expect(run.output == number)
     let unknown = word == "ann" ? "2 match, 2 unknown" : "0 match, 4 unknown"
-    #expect(run.errors == "\(unknown), of 4; '--details' fetches the unknown profiles\n")
+    #expect(run.errors == "\(unknown), of 4 followers; '--details' fetches the unknown profiles\n")
     #expect(run.outcome == .success)
   }
 

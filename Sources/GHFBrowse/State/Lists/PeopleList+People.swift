@@ -12,6 +12,11 @@ extension PeopleList {
     return "\(cost), \(requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown")"
   }
 
+  /// The number of people whom the filter includes.
+  var summary: PeopleSummary {
+    PeopleSummary(found: count, unknown: unknownCount, among: roster.count)
+  }
+
   /// True if the filter or the order needs profiles, so that only known people take part.
   var needsProfiles: Bool {
     filter.needsProfiles || order == .followers || order == .joined

@@ -25,12 +25,14 @@ extension Listing {
   ///   - invocation: The options and the output.
   /// - Throws: `CommandError`.
   func print(
-    _ people: [Account], heading: Heading, _ lookups: ResumeMarker?, _ context: QueryContext,
+    _ people: [Account], of totalCount: Int?, heading: Heading, _ lookups: ResumeMarker?,
+    _ context: QueryContext,
     age: CacheAge, in invocation: Invocation
   ) async throws(CommandError) {
     var age = age
     var count = 0
     var tried: PeopleFilter?
+    let total = totalCount.map { PeopleSummary.Total.exact($0) } ?? .unknown
     switch fields {
     case .accounts(let fields):
       var filter = PeopleFilter(selection, limit: options.fetchLimit)
@@ -42,7 +44,9 @@ extension Listing {
       if selection.named == nil { tried = filter }
       if !countsOnly {
         try printer.print(picked)
-        try finish(&printer, heading, noting: &age, in: invocation) {
+        try finish(
+          &printer, heading, summary(count, tried, of: total), noting: &age, in: invocation
+        ) {
           options.arranged($0, by: AccountField.self)
         }
       }
@@ -53,17 +57,17 @@ extension Listing {
       if let limit = options.fetchLimit, selection.isEveryone {
         wanted = Array(wanted.prefix(limit))
       }
+      var filter = PeopleFilter(selection, limit: options.fetchLimit)
       if let lookups, countsOnly {
         var counter = ProfileCounter(selection: selection)
         try await invocation.query { () throws(QueryError) in
-          try await lookup(lookups, context).run(
+          _ = try await lookup(lookups, context).run(
             wanted, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &counter)
         }
         count = counter.count
       } else if let lookups {
-        let filter = PeopleFilter(selection, limit: options.fetchLimit)
         do throws(QueryError) {
-          try await lookup(lookups, context).run(
+          filter = try await lookup(lookups, context).run(
             wanted, picking: filter, noting: &age, to: &printer)
         } catch {
           throw printer.error ?? CommandError(error, in: invocation.context)
@@ -71,7 +75,11 @@ extension Listing {
         count = printer.count
       }
       if countsOnly { break }
-      try finish(&printer, heading, noting: &age, in: invocation) { records in
+      if filter.isFull, selection.isSearch, showsHeading(in: invocation) {
+        filter = await CachedProfiles(in: context).filter(selection, trying: people)
+      }
+      let summary = summary(count, selection.named == nil ? filter : nil, of: total)
+      try finish(&printer, heading, summary, noting: &age, in: invocation) { records in
         let records = selection.preferringNamed(records)
         return isArranged ? records : options.arranged(records, by: DetailField.self)
       }
@@ -81,19 +89,23 @@ extension Listing {
     } else if count == 0, let emptyNotice {
       invocation.notices.onTerminal(emptyNotice)
     }
-    if let tried {
-      invocation.report(tried, count, countsOnly: countsOnly, takesDetails: !countsOnly)
+    if let tried, tried.unknownCount > 0 {
+      invocation.report(
+        summary(count, tried, of: total), selection, countsOnly: countsOnly,
+        takesDetails: !countsOnly,
+        isInHeading: !countsOnly && count > 0 && showsHeading(in: invocation))
     }
     invocation.report(age)
   }
 
   private func finish<Field: RecordField>(
-    _ printer: inout RecordPrinter<Field>, _ heading: Heading, noting age: inout CacheAge,
-    in invocation: Invocation, order: ([Field.Record]) -> [Field.Record]
+    _ printer: inout RecordPrinter<Field>, _ heading: Heading, _ summary: PeopleSummary,
+    noting age: inout CacheAge, in invocation: Invocation,
+    order: ([Field.Record]) -> [Field.Record]
   ) throws(CommandError) {
     if printer.count > 0, showsHeading(in: invocation) {
       try invocation.drawHeading(
-        heading.title, heading.count(printer.count), asOf: age.oldest)
+        heading.title, summary.text(of: heading.count), asOf: age.oldest)
       age.shown = age.oldest
     }
     try printer.finish(order: order)

@@ -8,12 +8,12 @@ extension Listing {
   ///
   /// They are looked up as a part of the run `lookups`.
   ///
-  /// - Returns: The list's end.
+  /// - Returns: The list's end, and the filter of the profiles with its counts.
   /// - Throws: The error of the reader, or `QueryError` with the progress so far.
   func passProfiles(
     of list: ListQuery, _ lookups: ResumeMarker, noting age: inout CacheAge,
     to reader: inout ListingReader<DetailField>
-  ) async throws(QueryError) -> ListQuery.End {
+  ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
     let wanted = PeopleFilter(selection, limit: options.fetchLimit)
     // A search matches profiles, so it can't select from the list's accounts.
     var people = selection.isSearch ? PeopleFilter() : wanted
@@ -28,16 +28,15 @@ extension Listing {
       return !people.isFull
     }
     accounts = options.arranged(accounts, by: AccountField.self)
-    try await lookup.run(accounts, picking: wanted, noting: &age, to: &reader)
-    return end
+    return (end, try await lookup.run(accounts, picking: wanted, noting: &age, to: &reader))
   }
 
   /// Returns the lookup of the profiles to print.
   func lookup(_ lookups: ResumeMarker, _ context: QueryContext) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
+    lookup.mayEndEarly = selection.isSearch && options.fetchLimit != nil
     lookup.part = .offered
     lookup.canLimit = selection.isEveryone && (!options.needsAll || isOrderKnownEarly)
-    lookup.mayEndEarly = selection.isSearch && options.fetchLimit != nil
     return lookup
   }
 }

@@ -86,10 +86,13 @@ struct Listing: Sendable {
     } else if count == 0, !countsOnly {
       notices.onTerminal(emptyNotice ?? relation.emptyNotice(for: login))
     }
-    if let filter, filter.unknownCount > 0 {
-      invocation.report(filter, count, countsOnly: countsOnly, takesDetails: true)
-    } else if let total = total(relation, of: login, end, count) {
-      notices.onTerminal(total)
+    if count > 0 || filter?.unknownCount ?? 0 > 0 {
+      let bound = end.totalCount == nil ? end.maximumCount : nil
+      let total = end.totalCount ?? bound ?? end.people.count
+      let summary = summary(count, filter, of: bound == nil ? .exact(total) : .upTo(total))
+      invocation.report(summary, selection, countsOnly: countsOnly, takesDetails: !hasProfiles) {
+        "\(CountText.grouped($0)) \(CleanText(relation.entries(of: login.name)))"
+      }
     }
     invocation.report(age)
     try invocation.check([end.state], verifies: verifies)
@@ -113,6 +116,8 @@ struct Listing: Sendable {
       of: total, isSearch: !selection.isEveryone)
   }
 
+  private var hasProfiles: Bool { if case .profiles = fields { true } else { false } }
+
   private func printPeople(
     of list: ListQuery, _ fields: [AccountField], noting age: inout CacheAge,
     in invocation: Invocation
@@ -128,7 +133,7 @@ struct Listing: Sendable {
     } catch {
       throw try reader.endEarly(after: error)
     }
-    let filter = reader.accountFilter
+    let filter = reader.hasNamed ? nil : reader.filter
     return (try reader.finish(end, noting: &age), filter, end)
   }
 
@@ -139,12 +144,18 @@ struct Listing: Sendable {
     let printer = printer(of: fields, holdsBack: holdsBack, in: invocation)
     var reader = ListingReader(self, of: list, to: printer, in: invocation)
     let end: ListQuery.End
+    var filter: PeopleFilter
     do throws(QueryError) {
-      end = try await passProfiles(of: list, lookups, noting: &age, to: &reader)
+      (end, filter) = try await passProfiles(of: list, lookups, noting: &age, to: &reader)
     } catch {
       throw try reader.endEarly(after: error)
     }
-    return (try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age), nil, end)
+    let hasNamed = reader.hasNamed
+    if filter.isFull, reader.countsRest {
+      filter = await CachedProfiles(in: list.context).filter(selection, trying: reader.accounts)
+    }
+    let count = try reader.finish(end, isArranged: isOrderKnownEarly, noting: &age)
+    return (count, hasNamed ? nil : filter, end)
   }
 
   /// Returns a printer of accounts.
@@ -205,16 +216,28 @@ extension Invocation {
   /// output that unknown profiles, or languages, leave people undecided.
   ///
   /// - Parameters:
-  ///   - filter: The filter that has tried the people.
-  ///   - count: The number of people that it has picked.
-  ///   - countsOnly: True if only this number is printed.
+  ///   - summary: The numbers.
+  ///   - selection: The filter that has tried the people.
+  ///   - countsOnly: True if only the number of people is printed.
   ///   - takesDetails: True if the command line may also have `--details`.
-  func report(_ filter: PeopleFilter, _ count: Int, countsOnly: Bool, takesDetails: Bool) {
-    if filter.unknownCount == 0 { return }
-    var text = CountText.matches(count, unknown: filter.unknownCount, of: filter.triedCount)
-    if takesDetails, options.cacheMode != .offline {
-      text += "; '--details' fetches the unknown profiles"
+  ///   - isInHeading: True if a heading has said the numbers.
+  ///   - things: Returns a number of people in words.
+  func report(
+    _ summary: PeopleSummary, _ selection: Selection, countsOnly: Bool, takesDetails: Bool,
+    isInHeading: Bool = false, of things: (Int) -> CleanText = CountText.grouped
+  ) {
+    if summary.isWhole || countsOnly && summary.unknown == 0 { return }
+    var parts = isInHeading ? [] : [summary.text(of: things).text]
+    if summary.unknown > 0 {
+      if selection.testsLanguages, takesDetails {
+        parts.append(FilterForm.languageAdvice)
+      } else if takesDetails, options.cacheMode != .offline {
+        parts.append("'--details' fetches the unknown profiles")
+      }
     }
-    if countsOnly { notices.say(text) } else { notices.onTerminal(text) }
+    if parts.isEmpty { return }
+    let text = parts.joined(separator: "; ")
+    let mayMislead = countsOnly || selection.testsLanguages && takesDetails
+    if mayMislead { notices.say(text) } else { notices.onTerminal(text) }
   }
 }

@@ -8,12 +8,15 @@ import TerminalText
 struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectable {
   private let listing: Listing
   private let invocation: Invocation
-  private var filter: PeopleFilter
+  /// The filter of accounts; profiles are filtered by their lookup.
+  private(set) var filter: PeopleFilter
   private var printer: RecordPrinter<Field>
   private var heading: AccountListHeading
   private var count = 0
+  /// The accounts on the pages so far, if those behind the limit are counted.
+  private(set) var accounts: [Account] = []
   /// True once the account that the search names has arrived; no other counts then.
-  private var hasNamed = false
+  private(set) var hasNamed = false
 
   init(
     _ listing: Listing, of list: ListQuery, to printer: consuming RecordPrinter<Field>,
@@ -27,8 +30,15 @@ struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectab
       of: list, isWanted: listing.showsHeading(in: invocation) && listing.selection.isEveryone)
   }
 
+  /// True if the summary counts the matches behind the limit too, as far as that costs no request.
+  var countsRest: Bool {
+    listing.selection.isSearch && listing.options.fetchLimit != nil
+      && invocation.notices.isOnTerminal && !invocation.notices.isQuiet
+  }
+
   /// Draws the heading above the first page, unless the records are held back.
   mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool {
+    if countsRest { accounts += page.answer }
     if listing.holdsBack { return true }
     do throws(CommandError) {
       try heading.draw(page, in: invocation)
@@ -45,9 +55,6 @@ struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectab
     let wantsMore = listing.countsOnly ? true : try printer.take(records)
     return wantsMore && !hasNamed
   }
-
-  /// The filter of accounts; nil if the account that the search names is on the list.
-  var accountFilter: PeopleFilter? { hasNamed ? nil : filter }
 
   /// Ends the output of a list that failed, and returns its error.
   mutating func endEarly(after failure: QueryError) throws(CommandError) -> CommandError {
@@ -82,7 +89,8 @@ extension ListingReader where Field == AccountField {
     _ page: Page<[Account]>, knowing profiles: [Int64: Profile]
   ) throws(QueryError) -> Bool {
     guard try begin(page) else { return false }
-    return try take(filter.picked(from: page.answer, knowing: profiles)) && !filter.isFull
+    let wantsMore = try take(filter.picked(from: page.answer, knowing: profiles))
+    return wantsMore && (!filter.isFull || countsRest && page.restIsFree)
   }
 }
 

@@ -44,13 +44,16 @@ extension PeopleQuery {
       list.details.areWanted
       ? context.lookups(of: .selected(by: text), limit: list.listing.limit) : nil
     var age = CacheAge()
-    let people = try await invocation.query { () throws(QueryError) in
-      try await self.people(
+    var query = self
+    query.countsAll = listing.showsHeading(in: invocation)
+    let people = try await invocation.query { [query] () throws(QueryError) in
+      try await query.people(
         limit: selection.isEveryone ? list.listing.fetchLimit : nil, since: lookups?.start,
         noting: &age)
     }
     try await listing.print(
-      people.accounts, heading: heading, lookups, context, age: age, in: invocation)
+      people.accounts, of: people.totalCount, heading: heading, lookups, context, age: age,
+      in: invocation)
     try invocation.check(people.states, verifies: verifies, people.failure)
   }
 }
