@@ -1,8 +1,8 @@
 /// The rules for files in Sources, apart from those that other tools check.
 enum SourceRules {
   static let all = [
-    length, noFoundation, noTraps, noPrint, explainedTry, unchecked, fileName, plainNames,
-    imports,
+    length, noFoundation, noTraps, noPrint, explainedTry, unchecked, decoder, fileName,
+    plainNames, imports,
   ]
 
   /// Limits files to 500 lines, except for generated tables.
@@ -47,6 +47,13 @@ enum SourceRules {
     "@unchecked Sendable only in CurlHTTP", allowed: ["Sources/CurlHTTP/"]
   ) {
     { $0.contains("@unchecked") }
+  }
+
+  /// Confines `JSONDecoder` to the function that prepares a server's bytes for it.
+  static let decoder = SourceRule.never(
+    "JSONDecoder only in decoded(as:)", allowed: ["Sources/GitHubAPI/JSON/Array+Decoded.swift"]
+  ) {
+    { $0.contains("JSONDecoder(") }
   }
 
   /// Requires `Thing.swift` to declare or extend Thing or to declare the function `thing`, and

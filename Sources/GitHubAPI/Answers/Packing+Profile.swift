@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension Packing where Answer == Profile {
   /// A profile as JSON with GitHub's names, so that the decoder of GitHub's answers reads it too.
   static let profile = Packing(
@@ -9,7 +7,7 @@ extension Packing where Answer == Profile {
       return writer.bytes
     },
     // `try?`: a damaged entry counts as missing.
-    unpack: { try? JSONDecoder().decode(Profile.self, from: Data($0)) },
+    unpack: { try? $0.decoded(as: Profile.self) },
     logins: { [SeenLogin($0)] })
 }
 

@@ -1,8 +1,4 @@
-import FoundationEssentials
 import HTTPTypes
-
-/// The largest accepted number of entries on a page: a server that sends more ignores `pageLength`.
-let entryLimit = 1_000
 
 extension Endpoint where Answer == Profile {
   /// Fetches an account's public profile: `GET /users/{login}`.
@@ -129,7 +125,7 @@ extension Endpoint where Answer: Decodable {
 
   private static func unreadableMember(of body: [UInt8]) -> String? {
     do {
-      _ = try JSONDecoder().decode(Answer.self, from: Data(body.replacingLoneSurrogates))
+      _ = try body.decoded(as: Answer.self)
       return nil
     } catch DecodingError.keyNotFound(let key, _) {
       return key.stringValue
@@ -147,9 +143,6 @@ extension Endpoint where Answer: Decodable {
 func decode<Answer: Decodable & SendableMetatype>(
   _ type: Answer.Type
 ) -> @Sendable ([UInt8]) -> Answer? {
-  { body in
-    if body.hasMoreEntries(than: entryLimit) { return nil }
-    // `try?`: after the last retry, `unreadableMember` finds the reason.
-    return try? JSONDecoder().decode(Answer.self, from: Data(body.replacingLoneSurrogates))
-  }
+  // `try?`: after the last retry, `unreadableMember` finds the reason.
+  { body in try? body.decoded(as: Answer.self) }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTypes
 
 /// The message in an error's body; any part may be missing, and the body may not be JSON.
@@ -34,8 +33,7 @@ package struct GitHubMessage: Sendable, Equatable {
       }
     }
     // `try?`: error bodies are often empty or HTML.
-    let read = try? JSONDecoder().decode(
-      LenientObject.self, from: Data(body.replacingLoneSurrogates))
+    let read = try? body.decoded(as: LenientObject.self)
     let errors: LenientList<Detail>? = read?["errors"]
     let details = errors?.elements.compactMap(\.message) ?? []
     self.init(

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A GraphQL query, with the function that reads its answer.
 package struct GraphQLQuery<Answer: Sendable>: Sendable {
   /// The body of the request.
@@ -24,10 +22,7 @@ package struct GraphQLQuery<Answer: Sendable>: Sendable {
     body = writer.bytes
     read = { bytes in
       // `try?`: the reason doesn't matter, because an unreadable response is retried.
-      guard !bytes.hasMoreEntries(than: entryLimit),
-        let envelope = try? JSONDecoder().decode(
-          GraphQLEnvelope<Data>.self, from: FoundationEssentials.Data(bytes))
-      else { return nil }
+      guard let envelope = try? bytes.decoded(as: GraphQLEnvelope<Data>.self) else { return nil }
       let problems = envelope.errors ?? []
       return (envelope.data.flatMap { pick($0, problems) }, problems)
     }

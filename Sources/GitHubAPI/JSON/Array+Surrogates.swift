@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// The JSON text with U+FFFD in place of each escaped surrogate without its other half, as in
-  /// `"\\ud83d"`: no string can hold one, and `JSONDecoder` rejects the whole string.
+  /// `"\ud83d"`: no string can hold one, and `JSONDecoder` rejects the whole string.
   var replacingLoneSurrogates: [UInt8] {
     var text = self
     var place = 0

@@ -1,8 +1,8 @@
 /// A reader of one member of each object in a JSON array, which keeps the value's own text.
 ///
 /// `JSONDecoder` loses the order of keys and the digits of numbers. White space between values is
-/// removed, and the characters that `JSONWriter` escapes are escaped (JSON has them in strings
-/// only).
+/// removed, the characters that `JSONWriter` escapes are escaped (JSON has them in strings only), and
+/// half characters become U+FFFD, as in `decoded`.
 struct RawMembers {
   private let bytes: [UInt8]
   private var position = 0
@@ -11,7 +11,7 @@ struct RawMembers {
   ///
   /// `bytes` must be well formed: a decoder has read it. Returns nil if it isn't a JSON array.
   static func values(of name: String, inArray bytes: [UInt8]) -> [String?]? {
-    var reader = RawMembers(bytes: bytes)
+    var reader = RawMembers(bytes: bytes.replacingLoneSurrogates)
     let name = Array("\"\(name)\"".utf8)
     var values: [String?] = []
     guard reader.take("[") else { return nil }
