@@ -27,7 +27,7 @@ extension Packing where Answer == FollowPage {
       writer.number(followPageFormat)
       writer.number(page.end == nil ? 0 : 1)
       if let end = page.end { writer.text(end) }
-      writer.number(UInt64(max(page.totalCount, 0)))
+      writer.count(page.totalCount)
       writer.accounts(page.people)
       return writer.bytes
     },
@@ -35,8 +35,7 @@ extension Packing where Answer == FollowPage {
       var reader = PackReader(bytes)
       guard reader.number() == followPageFormat, let hasEnd = reader.number(), hasEnd <= 1,
         let end = reader.text(isPresent: hasEnd == 1),
-        let totalCount = reader.number().flatMap({ Int(exactly: $0) }),
-        let people = reader.accounts(), reader.isAtEnd,
+        let totalCount = reader.count(), let people = reader.accounts(), reader.isAtEnd,
         zip(people, people.dropFirst()).allSatisfy({ $0.id < $1.id })
       else { return nil }
       return FollowPage(people: people, totalCount: totalCount, end: end)

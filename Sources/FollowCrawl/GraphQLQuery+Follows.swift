@@ -107,7 +107,7 @@ private struct FollowData: Decodable, Sendable {
     nodes = try values.decodeIfPresent([FollowNode?].self, forKey: Key(stringValue: "nodes"))
     // `try?`: a server without this field doesn't make the pages unreadable.
     let limit = try? values.decodeIfPresent(Cost.self, forKey: Key(stringValue: "rateLimit"))
-    cost = limit?.cost
+    cost = limit?.cost?.asCount
     for key in values.allKeys where key.stringValue.hasPrefix("page") {
       guard let index = Int(key.stringValue.dropFirst("page".count)) else { continue }
       pages[index] = try values.decodeIfPresent(FollowNode.self, forKey: key)
@@ -172,7 +172,8 @@ private struct FollowNode: Decodable, Sendable {
       }
       let end = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : nil
       let page = FollowPage(
-        people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount, end: end)
+        people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount.asCount,
+        end: end)
       self.list = (key.rawValue, page, gaps, list.pageInfo.hasNextPage && end == nil)
       return
     }

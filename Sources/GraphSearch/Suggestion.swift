@@ -17,7 +17,7 @@ package struct Suggestion: Sendable, Equatable {
 
   /// The count, weighted down for accounts with many followers; nil without their number.
   package var score: Double? {
-    followerCount.map { Double(count) / binaryLogarithm(of: Double(max($0, 0)) + 2) }
+    followerCount.map { Double(count) / binaryLogarithm(of: Double($0) + 2) }
   }
 
   private static let leaderCount = 3

@@ -15,7 +15,9 @@ struct TransferSettings: Sendable {
     certificates = CertificateSources(environment: environment)
     proxies = ProxyRules(environment: environment)
     var loopbackLimits = limits
-    if let time = environment["GHF_TIME_LIMIT_MS"].flatMap({ Int($0) }), time > 0 {
+    if let time = environment["GHF_TIME_LIMIT_MS"].flatMap({ Int($0) }),
+      (1...86_400_000).contains(time)
+    {
       loopbackLimits.connecting = .milliseconds(time)
       loopbackLimits.stalling = .milliseconds(time)
       loopbackLimits.answering = .milliseconds(time) * 4

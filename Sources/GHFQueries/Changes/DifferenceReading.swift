@@ -90,8 +90,7 @@ struct DifferenceReading: Sendable {
     }
     self.owner = owner
     start = min(start, found.startedAt)
-    // A server can claim any number.
-    totalCount = min(max(found.totalCount, 0), Int(Int32.max))
+    totalCount = found.totalCount
     newest = found.people.prefix(pageLength).map(\.id)
     for account in found.people { follows[account.id] = account }
     update(adding: found.people.filter { !people.holds($0.id) }, renaming: found.people)

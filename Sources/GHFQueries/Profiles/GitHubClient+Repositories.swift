@@ -62,7 +62,7 @@ extension Packing where Answer == [TopRepository] {
       writer.number(UInt64(repositories.count))
       for repository in repositories {
         writer.text(repository.name)
-        writer.number(UInt64(max(repository.starCount, 0)))
+        writer.count(repository.starCount)
         writer.text(repository.language ?? "")
       }
       return writer.bytes
@@ -73,7 +73,7 @@ extension Packing where Answer == [TopRepository] {
       else { return nil }
       var repositories: [TopRepository] = []
       for _ in 0..<count {
-        guard let name = reader.text(), let starCount = reader.number().flatMap(Int.init(exactly:)),
+        guard let name = reader.text(), let starCount = reader.count(),
           let language = reader.text()
         else { return nil }
         repositories.append(

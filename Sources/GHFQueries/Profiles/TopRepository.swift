@@ -30,6 +30,6 @@ extension TopRepository: Decodable {
     let language: Language? = values.lenient(.primaryLanguage)
     self.init(
       name: try values.decode(String.self, forKey: .name),
-      starCount: values.lenient(.stargazerCount) ?? 0, language: language?.name)
+      starCount: values.count(.stargazerCount), language: language?.name)
   }
 }

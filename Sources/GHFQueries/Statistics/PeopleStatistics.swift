@@ -38,7 +38,7 @@ package struct PeopleStatistics: ProfileReader, Sendable {
     if profile.account.kind == .organization { organizationCount += 1 }
     if profile.repositoryCount == 0, profile.followerCount == 0 { emptyCount += 1 }
     if let year = PeopleStatistics.year(of: profile.createdAt) { years[year, default: 0] += 1 }
-    followers[max(profile.followerCount, 0), default: 0] += 1
+    followers[profile.followerCount, default: 0] += 1
   }
 
   /// Returns the year of a time in UTC; nil if it is malformed.
@@ -63,12 +63,10 @@ package struct PeopleStatistics: ProfileReader, Sendable {
     var decades = [(name: "0", count: followers[0] ?? 0)]
     var lower = 1
     while lower <= highest {
-      let (next, isTooLarge) = lower.multipliedReportingOverflow(by: 10)
-      let upper = isTooLarge ? Int.max : next - 1
+      let upper = lower * 10 - 1
       let count = followers.reduce(0) { lower...upper ~= $1.key ? $0 + $1.value : $0 }
       decades.append(("\(lower)-\(upper)", count))
-      if isTooLarge { break }
-      lower = next
+      lower = upper + 1
     }
     return decades
   }

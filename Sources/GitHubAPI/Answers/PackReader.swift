@@ -25,6 +25,11 @@ package struct PackReader {
     return nil
   }
 
+  /// Reads the next number as a count of things; returns nil if it can't be one.
+  package mutating func count() -> Int? {
+    number().flatMap { $0 <= UInt64(Int32.max) ? Int($0) : nil }
+  }
+
   /// Reads the next string; returns nil if it is damaged, missing or not UTF-8.
   package mutating func text() -> String? {
     guard let length = number(), length <= UInt64(bytes.count - position) else { return nil }

@@ -14,6 +14,9 @@ package struct PackWriter {
     bytes.append(UInt8(rest))
   }
 
+  /// Writes a number as a count of things.
+  package mutating func count(_ value: Int) { number(UInt64(value.asCount)) }
+
   /// Writes a string in UTF-8, preceded by its length in bytes.
   package mutating func text(_ text: String) {
     number(UInt64(text.utf8.count))

@@ -122,7 +122,9 @@ package struct GitHubClient: Sendable {
     }
     let status = response.head.status
     let fields = response.head.headerFields
-    let pollInterval = fields.wholeNumber("x-poll-interval").map { Duration.seconds($0) }
+    let pollInterval = fields.wholeNumber("x-poll-interval", upTo: 86_400).map {
+      Duration.seconds($0)
+    }
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
       return cache.confirmed(
         entry, on: response.sentAt, isKept: use.isKept, pollInterval: pollInterval,

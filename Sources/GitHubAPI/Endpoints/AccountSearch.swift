@@ -25,7 +25,7 @@ extension AccountSearch: Decodable {
   /// - Throws: `DecodingError` if the count or the accounts are missing or unreadable.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    totalCount = try values.decode(Int.self, forKey: .totalCount)
+    totalCount = try values.decode(Int.self, forKey: .totalCount).asCount
     isIncomplete = values.lenient(.isIncomplete) ?? false
     accounts = try values.decode([Account].self, forKey: .accounts)
   }

@@ -89,7 +89,7 @@ extension LimitReached {
   /// Returns the pause in `Retry-After`, from a second to a year; nil if it is missing or neither a
   /// number nor a date (RFC 9110, 10.2.3).
   static func retryAfter(in fields: HTTPFields) -> Duration? {
-    (fields.wholeNumber("retry-after") ?? secondsToRetryDate(in: fields))
+    (fields.wholeNumber("retry-after", upTo: .max) ?? secondsToRetryDate(in: fields))
       .map { .seconds(min(max($0, 1), longestPause)) }
   }
 

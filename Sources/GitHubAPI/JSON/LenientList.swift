@@ -32,4 +32,14 @@ extension KeyedDecodingContainer {
     }
     return value
   }
+
+  /// Returns the value of a key as a count of things; 0 if it isn't a number.
+  package func count(_ key: Key) -> Int { (lenient(key) as Int?)?.asCount ?? 0 }
+}
+
+extension Int {
+  /// The nearest number that can be a count of things on GitHub, at most GraphQL's largest `Int`.
+  ///
+  /// A server can send any number; sums and products of these can't overflow.
+  package var asCount: Int { Swift.min(Swift.max(self, 0), Int(Int32.max)) }
 }

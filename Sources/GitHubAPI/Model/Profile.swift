@@ -83,10 +83,10 @@ extension Profile: Decodable {
     isHireable = values.lenient(.isHireable)
     bio = values.lenient(.bio)
     twitterUsername = values.lenient(.twitterUsername)
-    repositoryCount = values.lenient(.repositoryCount) ?? 0
-    gistCount = values.lenient(.gistCount) ?? 0
-    followerCount = values.lenient(.followers) ?? 0
-    followingCount = values.lenient(.following) ?? 0
+    repositoryCount = values.count(.repositoryCount)
+    gistCount = values.count(.gistCount)
+    followerCount = values.count(.followers)
+    followingCount = values.count(.following)
     createdAt = values.lenient(.createdAt)
     updatedAt = values.lenient(.updatedAt)
   }

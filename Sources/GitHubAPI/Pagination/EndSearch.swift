@@ -175,7 +175,7 @@ where Element.ID: Sendable & Comparable {
       endsByCount = true
       return nil
     }
-    let byCount = min(totalCount ?? 0, Int(Int32.max)) / pageLength
+    let byCount = (totalCount ?? 0) / pageLength
     let next = try await fetchNew(max(page.number + 1, byCount))
     if !next.answer.isEmpty { return next }
     return next.number == page.number + 1 ? nil : try await fetchNew(page.number + 1)

@@ -41,10 +41,8 @@ extension PageCache {
       let lastNumber = stored.lastNumber
     else { return nil }
     var reader = PackReader(stored.payload)
-    guard let startedAt = reader.number(), let count = reader.number(),
-      let hiddenCount = reader.number(), let mark = reader.number(), reader.isAtEnd,
-      let count = Int(exactly: count),
-      let hiddenCount = Int(exactly: hiddenCount)
+    guard let startedAt = reader.number(), let count = reader.count(),
+      let hiddenCount = reader.count(), let mark = reader.number(), reader.isAtEnd
     else { return nil }
     return ListVerdict(
       isSettled: stored.hasNext, isIncomplete: mark == PageCache.incompleteMark,
@@ -58,8 +56,8 @@ extension PageCache {
     guard policy.mode != .off else { return }
     var writer = PackWriter()
     writer.number(verdict.startedAt.timeIntervalSinceReferenceDate.bitPattern)
-    writer.number(UInt64(verdict.count))
-    writer.number(UInt64(verdict.hiddenCount))
+    writer.count(verdict.count)
+    writer.count(verdict.hiddenCount)
     writer.number(
       verdict.isIncomplete
         ? PageCache.incompleteMark : verdict.isByDifferences ? PageCache.differencesMark : 0)

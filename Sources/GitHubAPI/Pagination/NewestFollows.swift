@@ -126,7 +126,7 @@ package struct NewestFollows: Sendable {
         if page.isWhole {
           size.recordSuccess(after: client.cache.clock.elapsed() - begun)
           let number = reading.pageCount + 1
-          let wanted = min(max(page.totalCount, 0), limit ?? .max, Int(Int32.max))
+          let wanted = min(page.totalCount, limit ?? .max)
           let left = max(wanted - reading.capacity - first, page.hasNext ? 1 : 0)
           let last = number + (left + size.value - 1) / size.value
           return Page(

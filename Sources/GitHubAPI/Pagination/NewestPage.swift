@@ -37,8 +37,9 @@ extension GraphQLQuery where Answer == NewestPage {
             || missing.contains(["user", direction.rawValue, "nodes", "\(index)"])
         }
       return NewestPage(
-        people: list.nodes.compactMap { $0?.account }, size: count, totalCount: list.totalCount,
-        end: list.pageInfo.endCursor, hasNext: list.pageInfo.hasNextPage, isWhole: isWhole,
+        people: list.nodes.compactMap { $0?.account }, size: count,
+        totalCount: list.totalCount.asCount, end: list.pageInfo.endCursor,
+        hasNext: list.pageInfo.hasNextPage, isWhole: isWhole,
         owner: user.owner)
     }
   }

@@ -45,8 +45,7 @@ where Element.ID: Sendable & Comparable {
     let gapCount = figures.reduce(0) { sum, page in
       page.key < lastNumber ? sum + max(0, pageLength - page.value.count) : sum
     }
-    // A server can claim any number, even one whose difference overflows.
-    return max(gapCount, max(totalCount ?? 0, 0) - entryCount(upTo: lastNumber))
+    return max(gapCount, (totalCount ?? 0) - entryCount(upTo: lastNumber))
   }
 }
 

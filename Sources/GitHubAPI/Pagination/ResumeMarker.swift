@@ -164,8 +164,8 @@ extension ResumeMarker.Progress {
   /// Reads what `packed` wrote; nil for anything else.
   init?(_ bytes: [UInt8]) {
     var reader = PackReader(bytes)
-    guard let frontier = reader.number(), let full = reader.number(), let since = reader.number(),
-      reader.isAtEnd, let frontier = Int(exactly: frontier), let full = Int(exactly: full)
+    guard let frontier = reader.count(), let full = reader.count(), let since = reader.number(),
+      reader.isAtEnd
     else { return nil }
     self.init(
       frontier: frontier, fullNumber: full == 0 ? nil : full,
@@ -174,8 +174,8 @@ extension ResumeMarker.Progress {
 
   fileprivate var packed: [UInt8] {
     var writer = PackWriter()
-    writer.number(UInt64(frontier))
-    writer.number(UInt64(fullNumber ?? 0))
+    writer.count(frontier)
+    writer.count(fullNumber ?? 0)
     writer.number(since.timeIntervalSinceReferenceDate.bitPattern)
     return writer.bytes
   }

@@ -29,8 +29,6 @@ extension PackWriter {
     number(flags.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
   }
 
-  fileprivate mutating func integer(_ value: Int) { number(UInt64(bitPattern: Int64(value))) }
-
   /// Writes the account, flags, the strings and dates that the flags indicate, and the counts.
   ///
   /// The last four flags are the relation marks. Entries from before there were marks have zeros
@@ -52,7 +50,7 @@ extension PackWriter {
     }
     for count in [
       profile.repositoryCount, profile.gistCount, profile.followerCount, profile.followingCount,
-    ] { integer(count) }
+    ] { self.count(count) }
   }
 }
 
@@ -61,8 +59,6 @@ extension PackReader {
     guard let bits = number(), bits >> UInt64(count) == 0 else { return nil }
     return (0..<UInt64(count)).map { bits >> $0 & 1 == 1 }
   }
-
-  fileprivate mutating func integer() -> Int? { number().map { Int(Int64(bitPattern: $0)) } }
 
   private mutating func date(isPresent: Bool, isPacked: Bool) -> String?? {
     guard isPacked else { return text(isPresent: isPresent) }
@@ -77,8 +73,8 @@ extension PackReader {
       let twitterUsername = text(isPresent: flags[6]),
       let createdAt = date(isPresent: flags[9], isPacked: flags[10]),
       let updatedAt = date(isPresent: flags[11], isPacked: flags[12]),
-      let repositoryCount = integer(), let gistCount = integer(),
-      let followerCount = integer(), let followingCount = integer()
+      let repositoryCount = count(), let gistCount = count(),
+      let followerCount = count(), let followingCount = count()
     else { return nil }
     return Profile(
       account: account, name: name, company: company, blog: blog ?? "", location: location,

@@ -34,7 +34,9 @@ extension ProfileNode: Decodable {
       profile = nil
       return
     }
-    func count(_ key: CodingKeys) -> Int { (values.lenient(key) as Connection?)?.totalCount ?? 0 }
+    func count(_ key: CodingKeys) -> Int {
+      (values.lenient(key) as Connection?)?.totalCount.asCount ?? 0
+    }
     let account = Account(
       id: id, login: login, isSiteAdmin: values.lenient(.isSiteAdmin) ?? false, nodeID: node,
       avatarURL: values.lenient(.avatarUrl), pageURL: values.lenient(.url))

@@ -26,7 +26,7 @@ package struct RateLimit: Sendable, Equatable {
   package init?(fields: HTTPFields) {
     guard let limit = fields.wholeNumber("x-ratelimit-limit"),
       let remaining = fields.wholeNumber("x-ratelimit-remaining"),
-      let reset = fields.wholeNumber("x-ratelimit-reset"), reset <= RateLimit.latestReset
+      let reset = fields.wholeNumber("x-ratelimit-reset")
     else { return nil }
     self.init(
       resource: fields.first("x-ratelimit-resource"), limit: limit, remaining: remaining,
@@ -43,8 +43,10 @@ extension HTTPFields {
     return String(text[...end])
   }
 
-  /// Returns the field's value as a number; nil unless it consists of digits only.
-  func wholeNumber(_ name: String) -> Int? {
+  /// Returns the field's value as a number; nil unless it consists of digits only, and for numbers
+  /// that no server means.
+  func wholeNumber(_ name: String, upTo maximum: Int = RateLimit.latestReset) -> Int? {
     first(name).flatMap { $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil }
+      .flatMap { $0 <= maximum ? $0 : nil }
   }
 }

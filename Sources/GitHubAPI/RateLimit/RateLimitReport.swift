@@ -22,7 +22,7 @@ package struct RateLimitReport: Sendable, Equatable, Decodable {
     limits = buckets.sorted { $0.key < $1.key }.map { name, bucket in
       let reset = min(max(bucket.reset, 0), Int64(RateLimit.latestReset))
       return RateLimit(
-        resource: name, limit: bucket.limit, remaining: bucket.remaining,
+        resource: name, limit: bucket.limit.asCount, remaining: bucket.remaining.asCount,
         resetsAt: Date(timeIntervalSince1970: Double(reset)))
     }
   }

@@ -87,8 +87,13 @@ enum SQLValue {
     isNull(column) ? nil : unsafe csqlite_column_int64(handle, column)
   }
 
-  /// Returns a column's number, 0 if it is null.
-  func real(_ column: Int32) -> Double { unsafe csqlite_column_double(handle, column) }
+  /// Returns a column's time or duration in seconds; 0 if it is null, or beyond the years 1 to 9999.
+  ///
+  /// ghf stores none beyond them, and clocks and calendars may fail there.
+  func real(_ column: Int32) -> Double {
+    let seconds = unsafe csqlite_column_double(handle, column)
+    return seconds.magnitude <= 2.5e11 ? seconds : 0
+  }
 
   /// Returns a column's text; nil if it is null.
   func text(_ column: Int32) -> String? {

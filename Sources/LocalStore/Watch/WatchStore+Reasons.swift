@@ -110,7 +110,8 @@ extension ShareTransport.Use {
     Checksum.of(
       host,
       [
-        resetsAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(limit), UInt64(requestCount),
+        resetsAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: Int64(limit)),
+        UInt64(bitPattern: Int64(requestCount)),
       ])
   }
 }

@@ -53,8 +53,8 @@ package struct WatchedList: Sendable, Equatable {
     return Checksum.of(
       "\(host)\n\(login)\n\(failure ?? "")",
       [
-        UInt64(bitPattern: account), UInt64(direction.number), UInt64(requestCount),
-        isPending ? 1 : 0,
+        UInt64(bitPattern: account), UInt64(direction.number),
+        UInt64(bitPattern: Int64(requestCount)), isPending ? 1 : 0,
       ] + dates)
   }
 

@@ -34,8 +34,9 @@ import Testing
   func restoresDatesOfAnyFormat(date: String) {
     let profile = Profile(
       account: Account(id: 1, login: "a"), name: nil, company: nil, blog: "", location: nil,
-      email: nil, isHireable: false, bio: nil, twitterUsername: nil, repositoryCount: -1,
-      gistCount: .min, followerCount: .max, followingCount: 0, createdAt: date, updatedAt: nil)
+      email: nil, isHireable: false, bio: nil, twitterUsername: nil, repositoryCount: 1,
+      gistCount: 0, followerCount: Int.max.asCount, followingCount: 0, createdAt: date,
+      updatedAt: nil)
     #expect(packing.unpack(packing.pack(profile)) == .some(profile))
   }
 
@@ -71,8 +72,7 @@ extension SeededGenerator {
   fileprivate mutating func count() -> Int {
     Bool.random(using: &self)
       ? Int.random(in: 0...100, using: &self)
-      : Int.random(
-        in: Int.min...Int.max, using: &self)
+      : Int.random(in: Int.min...Int.max, using: &self).asCount
   }
 
   fileprivate mutating func date() -> String? {

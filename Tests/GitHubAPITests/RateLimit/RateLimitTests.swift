@@ -40,6 +40,7 @@ import Testing
 
   @Test(arguments: [
     "", " ", "-1", "+1", "1.5", "0x10", "١", "60, 60", "99999999999999999999", "six",
+    "9223372036854775807", "253402300800", "-9223372036854775808", "1e300", "nan",
   ])
   func rejectsMissingOrInvalidNumbers(value: String) {
     for name in ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"] {
