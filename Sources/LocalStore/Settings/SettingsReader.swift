@@ -40,6 +40,8 @@ struct SettingsDocument {
   private mutating func read(_ bytes: [UInt8], _ known: Set<String>) throws(SettingsDamage) {
     var cursor = SettingsCursor(bytes)
     var section: String?
+    // A key and a section can't have the same path.
+    var paths: Set<String> = []
     while !cursor.isAtEnd {
       cursor.skipSpaces()
       let line = cursor.line
@@ -51,10 +53,7 @@ struct SettingsDocument {
           throw damage(.unreadable)
         }
         guard known.contains(name) else { throw damage(.unknownSection(name)) }
-        // A key of the section around it would have the same path.
-        guard ends[name] == nil,
-          !entries.contains(where: { "\($0.setting.section).\($0.setting.key)" == name })
-        else { throw damage(.duplicateSection(name)) }
+        guard paths.insert(name).inserted else { throw damage(.duplicateSection(name)) }
         section = name
         ends[name] = cursor.position
       } else if !cursor.skipComment() {
@@ -69,9 +68,7 @@ struct SettingsDocument {
           throw SettingsDamage(line: cursor.line, reason: .value(key: key))
         }
         guard let section else { throw damage(.noSection(key: key)) }
-        guard ends["\(section).\(key)"] == nil,
-          !entries.contains(where: { $0.setting.section == section && $0.setting.key == key })
-        else { throw damage(.duplicateKey(key)) }
+        guard paths.insert("\(section).\(key)").inserted else { throw damage(.duplicateKey(key)) }
         entries.append(
           Entry(
             setting: Setting(section: section, key: key, value: value, line: line), place: place))

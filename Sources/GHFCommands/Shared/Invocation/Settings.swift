@@ -46,17 +46,12 @@ struct Settings: Sendable {
     } catch {
       throw CommandError(error, path: path)
     }
-    var words: [String] = []
-    for setting in settings {
-      let place = "\(path):\(setting.line)"
-      guard let typed = try setting.words(at: place) else { continue }
-      _ = try Settings.parse(typed, at: place)
-      if case .text(let host) = setting.value, setting.key == "hostname" {
-        try Settings.checkHost(host, at: place)
-      }
-      words += typed
+    do throws(CommandError) {
+      options = try Settings.options(settings, in: path)
+    } catch {
+      // A run of the parser takes a millisecond, so only a mistake is looked for line by line.
+      options = try Settings.options(settings, in: path, checksEach: true)
     }
-    options = try Settings.parse(words, at: path)
     explorer = try ExplorerSettings(settings, path: path)
     watch = try WatchSettings(settings, path: path)
   }
@@ -71,6 +66,23 @@ struct Settings: Sendable {
     } catch .noHome {
       return nil
     }
+  }
+
+  /// Returns the options with the values of settings; with `checksEach`, an error names the line.
+  private static func options(
+    _ settings: [Setting], in path: String, checksEach: Bool = false
+  ) throws(CommandError) -> GlobalOptions {
+    var words: [String] = []
+    for setting in settings {
+      let place = "\(path):\(setting.line)"
+      guard let typed = try setting.words(at: place) else { continue }
+      if checksEach { _ = try parse(typed, at: place) }
+      if case .text(let host) = setting.value, setting.key == "hostname" {
+        try checkHost(host, at: place)
+      }
+      words += typed
+    }
+    return try parse(words, at: path)
   }
 
   private static func checkHost(_ host: String, at place: String) throws(CommandError) {
