@@ -1,4 +1,5 @@
 package import LocalStore
+import TerminalText
 
 extension CommandError {
   /// Explains which of ghf's files could not be read or written, and why.
@@ -56,6 +57,12 @@ extension CommandError {
         + "\(newestKnown)) and was left unchanged"
       causes = []
       hint = "update ghf"
+    case .tooLarge(let path, let byteCount, let limit):
+      message =
+        "'\(path)' is too large (\(CountText(byteCount, of: "byte").text); "
+        + "the maximum is \(CountText.grouped(limit).text))"
+      causes = []
+      hint = "shorten it, or rename it to start a new file"
     case .notARegularFile(let path):
       message = "not a regular file: '\(path)'"
       causes = []
@@ -70,7 +77,8 @@ extension CommandError {
     switch obstacle {
     case .full: "free some disk space, then try again"
     case .forbidden: "check the owner and permissions with 'ls -ld'"
-    case .readOnly: "choose another directory for ghf's files: see 'ghf help environment'"
+    case .readOnly, .nullDirectory:
+      "choose another directory for ghf's files: see 'ghf help environment'"
     case .notADirectory: "rename the file that is in the directory's place"
     case .directory: "rename the directory that is in the file's place"
     case .danglingLink: "create the directory, or fix the symbolic link that points to it"

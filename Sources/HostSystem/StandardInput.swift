@@ -12,10 +12,14 @@ package final class StandardInput: LineSource {
   private struct State {
     var bytes: ArraySlice<UInt8> = []
     var isAtEnd = false
+    /// The number of lines that were returned.
+    var lineCount = 0
   }
 
   /// The maximum length of a line in bytes, without its line ending; no list of names needs more.
   private static let lineLimit = 1_000
+  /// The maximum number of lines; no list of names needs more, and readers keep them in memory.
+  private static let lineCountLimit = 1_000_000
 
   private let descriptor: Int32
   private let isOwned: Bool
@@ -65,8 +69,12 @@ package final class StandardInput: LineSource {
   package func nextLine() throws(InputError) -> String? { try state.withLock { line(&$0) }.get() }
 
   private func line(_ state: inout State) -> Result<String?, InputError> {
+    state.lineCount += 1
     while true {
       let line = state.bytes.prefix(Self.lineLimit + 1)
+      if !line.isEmpty, state.lineCount > Self.lineCountLimit {
+        return .failure(.tooManyLines(limit: Self.lineCountLimit))
+      }
       if let end = line.firstIndex(of: UInt8(ascii: "\n")) {
         defer { state.bytes = state.bytes[(end + 1)...] }
         return .success(String(decoding: state.bytes[..<end], as: UTF8.self))

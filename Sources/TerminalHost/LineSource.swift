@@ -16,4 +16,6 @@ package enum InputError: Error, Sendable, Equatable {
   case failed(errno: Int32, reason: String)
   /// A line exceeds this number of bytes; neither it nor later lines can be read.
   case lineTooLong(limitByteCount: Int)
+  /// There are more lines than this number; the rest can't be read.
+  case tooManyLines(limit: Int)
 }

@@ -71,6 +71,21 @@ struct StandardInputTests {
     }
   }
 
+  @Test("rejects more than 1,000,000 lines without keeping them", arguments: [0, 1])
+  func rejectsManyLines(excess: Int) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/names"
+    let count = 1_000_000
+    try Data(repeating: 0x0A, count: count + excess).write(to: URL(filePath: path))
+    let input = try StandardInput(path: path)
+    for _ in 0..<count { _ = try input.nextLine() }
+    if excess == 0 {
+      #expect(try input.nextLine() == nil)
+    } else {
+      #expect(throws: InputError.tooManyLines(limit: count)) { try input.nextLine() }
+    }
+  }
+
   @Test func joinsALineFromTwoReads() throws {
     let pipe = try Pipe()
     let input = StandardInput(descriptor: pipe.readEnd)

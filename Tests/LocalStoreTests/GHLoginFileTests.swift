@@ -23,12 +23,12 @@ struct GHLoginFileTests {
   ])
   func readsAToken(_ host: String, _ token: String) throws {
     let expected = GHLoginFile.Login.token(try #require(Token(token)))
-    #expect(GHLoginFile.login(for: host, in: Self.twoHosts) == expected)
+    #expect(GHLoginFile.login(for: host, in: Array(Self.twoHosts.utf8)) == expected)
   }
 
   @Test(arguments: ["", "\n", "{}\n", twoHosts])
   func findsNoLogin(_ text: String) {
-    #expect(GHLoginFile.login(for: "example.org", in: text) == .none)
+    #expect(GHLoginFile.login(for: "example.org", in: Array(text.utf8)) == .none)
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct GHLoginFileTests {
       "h:\n    users:\n        a:\n            oauth_token: b\n",
     ])
   func leavesOtherYAMLToGH(_ text: String) {
-    #expect(GHLoginFile.login(for: "h", in: text) == .unknown)
+    #expect(GHLoginFile.login(for: "h", in: Array(text.utf8)) == .unknown)
   }
 
   @Test(
@@ -59,10 +59,11 @@ struct GHLoginFileTests {
       "g:\n    user: b\nh:\n    user: a\n    users:\n        a:\n            x: y # z\n",
     ])
   func findsTheUser(_ text: String) {
-    #expect(GHLoginFile.login(for: "h", in: text) == .user("a"))
+    #expect(GHLoginFile.login(for: "h", in: Array(text.utf8)) == .user("a"))
     // The token of the host precedes the user's, as for `gh`.
     let hasToken = text.replacing("h:\n    ", with: "h:\n    oauth_token: gho_abc\n    ")
-    #expect(GHLoginFile.login(for: "h", in: hasToken) == Token("gho_abc").map { .token($0) })
+    #expect(
+      GHLoginFile.login(for: "h", in: Array(hasToken.utf8)) == Token("gho_abc").map { .token($0) })
   }
 
   /// A stub of `gh` that records the hosts of its requests.
@@ -130,6 +131,18 @@ struct GHLoginFileTests {
     #expect(file(program).knownViewer(for: "h") == Viewer(login: "b", host: "h"))
     try Data("h:\n    oauth_token: gho_abc\n".utf8).write(to: url)
     #expect(file(program).knownViewer(for: "h") == Token("gho_abc")?.viewer)
+  }
+
+  @Test("skips a byte order mark, and leaves files of more than 1 MB to gh")
+  func readsMarkedAndLargeFiles() async throws {
+    let rest = "x:\n" + String(repeating: " ", count: 1_000_000 - Self.twoHosts.utf8.count - 3)
+    for (text, result) in [
+      ("\u{FEFF}" + Self.twoHosts, (Token("gho_abc"), false)),
+      (Self.twoHosts + rest, (Token("gho_abc"), false)),
+      (Self.twoHosts + rest + " ", (Token("from_gh"), true)),
+    ] {
+      #expect(try await found(text, below: "", "GH_CONFIG_DIR") == result)
+    }
   }
 
   @Test func runsGHIfTheFileIsADirectory() async throws {

@@ -29,6 +29,11 @@ import Testing
     #expect(String(decoding: value.text, as: UTF8.self) == text)
   }
 
+  @Test func skipsAByteOrderMark() throws {
+    #expect(try JSONReader.value(in: Array("\u{FEFF}[]".utf8)) == .array([]))
+    #expect(throws: FileDamage.self) { try JSONReader.value(in: Array("[\u{FEFF}]".utf8)) }
+  }
+
   @Test func decodesEscapes() throws {
     let text = #" "\u00e9\ud83d\ude00\/\b\f\u0041" "#
     #expect(try JSONReader.value(in: Array(text.utf8)) == .string("é😀/\u{8}\u{C}A"))
@@ -45,7 +50,7 @@ import Testing
     " ", "{", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "'a'", "01", "1.",
     ".5",
     "+1", "-", "1e", "0x1", "nul", "truefalse", "1 2", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"",
-    "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"a\u{1}\"", "NaN", "[1]]", "\u{FEFF}1",
+    "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"a\u{1}\"", "NaN", "[1]]",
   ])
   func rejectsInvalidJSON(text: String) {
     #expect(throws: FileDamage.notJSON(line: 1)) { try JSONReader.value(in: Array(text.utf8)) }

@@ -107,7 +107,8 @@ import Testing
     try scratch.write("", to: file)
     try scratch.setByteCount(3 << 30, of: file)
     #expect(
-      throws: StorageError.failed(path: scratch.path(file), step: .read, errorNumber: EFBIG)
+      throws: StorageError.tooLarge(
+        path: scratch.path(file), byteCount: 3 << 30, limit: 64_000_000)
     ) { try FavouritesStore(in: scratch.path("ghf")).list() }
   }
 

@@ -33,6 +33,14 @@ struct SettingsEditorTests {
         == "# a\r\n# b\r\n\r\n" + section.replacing("\n", with: "\r\n"))
   }
 
+  @Test("keeps a byte order mark")
+  func keepsAByteOrderMark() throws {
+    let values: Values = [("view", .text("cards"))]
+    #expect(
+      try kept(values, in: "\u{FEFF}[browse]\r\nview = 'rows'\r\n")
+        == "\u{FEFF}[browse]\r\nview = \"cards\"\r\n")
+  }
+
   @Test("changes values in place, and keeps comments, order and line breaks")
   func changesValues() throws {
     #expect(

@@ -26,6 +26,17 @@ struct SettingsFileTests {
     #expect(try permissions("new/ghf") == 0o700)
   }
 
+  @Test("reads up to 64 kB")
+  func rejectsALargeFile() throws {
+    let file = SettingsFile(in: scratch.path("."))
+    try scratch.write([UInt8](repeating: 0x0A, count: 64_000), to: "config.toml")
+    #expect(try file.read()?.count == 64_000)
+    try scratch.write([UInt8](repeating: 0x0A, count: 64_001), to: "config.toml")
+    #expect(
+      throws: StorageError.tooLarge(path: file.path, byteCount: 64_001, limit: 64_000)
+    ) { try file.read() }
+  }
+
   @Test("follows a symbolic link, and keeps the permissions of its target")
   func followsALink() throws {
     let manager = FileManager.default

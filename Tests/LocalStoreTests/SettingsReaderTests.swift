@@ -36,6 +36,13 @@ struct SettingsReaderTests {
     #expect(try read("") == [])
   }
 
+  @Test func skipsAByteOrderMark() throws {
+    let setting = Setting(section: "s", key: "a", value: .number(1), line: 2)
+    #expect(try read("\u{FEFF}[s]\na = 1\n") == [setting])
+    #expect(try read("\u{FEFF}") == [])
+    #expect(throws: SettingsDamage.self) { try read("[s]\n\u{FEFF}a = 1\n") }
+  }
+
   @Test func readsArraysAndPartsOfSections() throws {
     let text = """
       [s.t] # first

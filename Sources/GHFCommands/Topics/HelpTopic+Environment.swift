@@ -32,7 +32,7 @@ extension HelpTopic {
       "`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`":
         "certificate authorities to use instead of the system's; `CURL_CA_BUNDLE` overrides the other two",
       "`XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`":
-        "the directories for ghf's files; relative paths are ignored",
+        "the directories for ghf's files; relative paths are ignored, and in `/dev/null` nothing is stored",
       "`TZ`": "the time zone of printed times",
     ])
 

@@ -29,7 +29,8 @@ extension HelpTopic {
         "Names",
         text: """
           USER may be @me, your own account. Put a path with spaces or parentheses in double \
-          quotes, and the word in single ones: `'file:"my list"'`.
+          quotes, and the word in single ones: `'file:"my list"'`. A file, or standard input, has up \
+          to 1,000,000 lines; blank ones and those that begin with # are skipped.
           """),
       HelpSection(
         "Operators",

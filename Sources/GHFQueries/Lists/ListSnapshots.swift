@@ -59,7 +59,8 @@ package struct ListSnapshots: Sendable {
         .database where [.forbidden, .readOnly, .noLocks].contains(error.obstacle):
         // Without a usable directory, an event with every list would only annoy.
         break
-      case .failed, .database, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile:
+      case .failed, .database, .damaged, .setAside, .foreign, .newerVersion, .tooLarge,
+        .notARegularFile:
         context.report(.snapshotNotSaved(error), of: name)
       }
     }

@@ -46,12 +46,12 @@ enum FilePath {
     }
   }
 
-  /// Returns the names of a directory's entries except `.` and `..`; none if it is missing.
+  /// Returns the names of a directory's entries except `.` and `..`; none if it is missing or a file.
   ///
   /// - Throws: `StorageError.failed` at `.open` or `.list`.
   static func names(inDirectoryAt path: String) throws(StorageError) -> [String] {
     guard let stream = unsafe opendir(path) else {
-      if errno == ENOENT { return [] }
+      if errno == ENOENT || errno == ENOTDIR { return [] }
       throw .failed(path: path, step: .open, errorNumber: errno)
     }
     defer { unsafe closedir(stream) }
@@ -121,7 +121,9 @@ enum FilePath {
 
   /// Removes a file, unless it is missing.
   static func removeIfPresent(_ path: String) throws(StorageError) {
-    do throws(StorageError) { try remove(path) } catch .failed(_, _, ENOENT) {}
+    do throws(StorageError) {
+      try remove(path)
+    } catch .failed(_, _, let code) where code == ENOENT || code == ENOTDIR {}
   }
 
   /// Returns the error with which the system would refuse to write a file, or to create one beside

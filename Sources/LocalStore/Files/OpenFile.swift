@@ -49,11 +49,11 @@ struct OpenFile: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Opens a file; nil if it doesn't exist.
+  /// Opens a file; nil if it doesn't exist, also because its directory is a file.
   init?(ifPresent path: String, for purpose: Purpose) throws(StorageError) {
     do throws(StorageError) {
       try self.init(path, for: purpose)
-    } catch .failed(_, .open, ENOENT) {
+    } catch .failed(_, .open, let code) where code == ENOENT || code == ENOTDIR {
       return nil
     }
   }

@@ -15,6 +15,8 @@ extension StorageError {
     case readOnly
     /// A file has the name of a directory.
     case notADirectory
+    /// The directory is `/dev/null`, which users choose so that nothing is stored.
+    case nullDirectory
     /// A directory has the name of a file.
     case directory
     /// The directory of a file that the user named, or that a symbolic link leads to, is missing; ghf
@@ -32,10 +34,12 @@ extension StorageError {
     case .failed(_, .lock, let errorNumber)
     where [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(errorNumber):
       .noLocks
+    case .failed(let path, _, ENOTDIR) where path.hasPrefix("/dev/null/"): .nullDirectory
     case .failed(_, let step, let errorNumber):
       StorageError.obstacle(errorNumber, isOpening: step == .open || step == .create)
     case .database(_, _, let errorNumber): StorageError.obstacle(errorNumber, isOpening: false)
-    case .noHome, .damaged, .setAside, .foreign, .newerVersion, .notARegularFile, .libraryMissing:
+    case .noHome, .damaged, .setAside, .foreign, .newerVersion, .tooLarge,
+      .notARegularFile, .libraryMissing:
       nil
     }
   }

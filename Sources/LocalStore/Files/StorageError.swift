@@ -21,6 +21,8 @@ package enum StorageError: Error, Sendable, Equatable {
   case foreign(path: String)
   /// The file has the format of a later version of ghf; it was left unchanged.
   case newerVersion(path: String, version: Int, newestKnown: Int)
+  /// The file has more bytes than ghf reads.
+  case tooLarge(path: String, byteCount: Int, limit: Int)
   /// The path is a directory, a pipe or a device.
   case notARegularFile(path: String)
 

@@ -14,7 +14,7 @@ struct JSONReader {
   static func value(in bytes: [UInt8]) throws(FileDamage) -> JSONValue {
     if bytes.isEmpty { throw .empty }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
-    var reader = JSONReader(bytes: bytes)
+    var reader = JSONReader(bytes: bytes, position: bytes.byteOrderMarkCount)
     let value = try reader.value(depth: 0)
     guard reader.position == bytes.count else { throw .notJSON(line: reader.line) }
     return value

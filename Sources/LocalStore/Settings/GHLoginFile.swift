@@ -4,7 +4,8 @@ package import GitHubAPI
 ///
 /// `gh` writes each host on a line of its own, followed by indented lines with its keys; since
 /// version 2.40, one of these is `users`, with a line for each user and further lines below it. No
-/// other YAML is parsed: for everything else, and for tokens in a keyring, `gh` is run.
+/// other YAML is parsed: for everything else, such as more than 1 MB, and for tokens in a keyring,
+/// `gh` is run.
 package struct GHLoginFile: TokenSource {
   /// The login of a host according to the file.
   enum Login: Equatable {
@@ -65,34 +66,33 @@ package struct GHLoginFile: TokenSource {
   private func login(for host: String) -> Login {
     guard let path, !isInCodespace else { return .unknown }
     do throws(StorageError) {
-      guard let bytes = try FileContents.read(path: path) else { return .none }
-      return String(validating: bytes, as: UTF8.self)
-        .map { GHLoginFile.login(for: host, in: $0) } ?? .unknown
+      guard let bytes = try FileContents.read(path: path, upTo: 1_000_000) else { return .none }
+      return GHLoginFile.login(for: host, in: Array(bytes.dropFirst(bytes.byteOrderMarkCount)))
     } catch {
       return .unknown
     }
   }
 
   /// Finds the login of a host in the text of the file.
-  static func login(for host: String, in text: String) -> Login {
+  static func login(for host: String, in text: [UInt8]) -> Login {
     // The contents after the last logout.
-    if text.allSatisfy(\.isWhitespace) || text == "{}\n" { return .none }
+    if text.allSatisfy({ $0 == 0x20 || $0 == 0x0A }) || text == Array("{}\n".utf8) { return .none }
+    let host = host.lowercased()
     var hosts: Set<String> = []
-    var keys: Set<Substring> = []
+    var keys: Set<String> = []
     var isOfHost = false
     var isInUsers = false
     var indent = 0
     var token: Token?
     var user: String?
-    for line in text.split(separator: "\n") {
-      let spaces = line.prefix { $0 == " " }.count
-      let content = line.dropFirst(spaces)
+    for line in text.split(separator: 0x0A) {
+      let content = line.drop { $0 == 0x20 }
+      let spaces = line.count - content.count
       if spaces == 0 {
-        let name = content.dropLast()
-        guard content.last == ":", name.allSatisfy(isPlain), !name.isEmpty,
-          hosts.insert(name.lowercased()).inserted
+        guard content.last == UInt8(ascii: ":"),
+          let name = plainText(content.dropLast())?.lowercased(), hosts.insert(name).inserted
         else { return .unknown }
-        isOfHost = name.lowercased() == host.lowercased()
+        isOfHost = name == host
         isInUsers = false
         indent = 0
         continue
@@ -100,24 +100,34 @@ package struct GHLoginFile: TokenSource {
       if !isOfHost { continue }
       if indent == 0 { indent = spaces }
       if isInUsers, spaces > indent { continue }
-      isInUsers = spaces == indent && content == "users:" && keys.insert("users").inserted
+      isInUsers =
+        spaces == indent && content.elementsEqual("users:".utf8) && keys.insert("users").inserted
       if isInUsers { continue }
-      let parts = content.split(separator: ": ", maxSplits: 1)
-      guard spaces == indent, parts.count == 2, parts[0].allSatisfy(isPlain),
-        parts[1].allSatisfy(isPlain), keys.insert(parts[0]).inserted
+      let parts = content.split(separator: 0x20, maxSplits: 1)
+      guard spaces == indent, parts.count == 2, parts[0].last == UInt8(ascii: ":"),
+        let key = plainText(parts[0].dropLast()), let value = plainText(parts[1]),
+        keys.insert(key).inserted
       else { return .unknown }
-      if parts[0] == "oauth_token" { token = Token(String(parts[1])) }
-      if parts[0] == "user" { user = String(parts[1]) }
+      if key == "oauth_token" { token = Token(value) }
+      if key == "user" { user = value }
     }
-    if !hosts.contains(host.lowercased()) { return .none }
+    if !hosts.contains(host) { return .none }
     // `gh` prefers the token of the host to that of the user in a keyring.
     if keys.contains("oauth_token") { return token.map { .token($0) } ?? .unknown }
     // gh before 2.40 gave every user this name after a login with a token.
     return user.flatMap { $0 == "x-access-token" ? nil : .user($0) } ?? .unknown
   }
 
-  // True if the character has no special meaning in a plain YAML scalar.
-  private static func isPlain(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber || "_.:-/@".contains(character))
+  // The text of a plain YAML scalar without characters of special meaning; nil for anything else.
+  private static func plainText(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isPlain = bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "_.:-/@".utf8.contains(byte)
+      }
+    }
+    return isPlain && !bytes.isEmpty ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }

@@ -2,11 +2,14 @@
 /// than tabs and line breaks.
 struct SettingsCursor {
   private let bytes: [UInt8]
-  private(set) var position = 0
+  private(set) var position: Int
   /// The line number, from 1.
   private(set) var line = 1
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.byteOrderMarkCount
+  }
 
   var isAtEnd: Bool { position >= bytes.count }
 

@@ -6,8 +6,10 @@ package struct SettingsFile: Sendable {
   /// Refers to the file in a directory, usually `XDGDirectories.config`.
   package init(in directory: String) { path = directory + "/config.toml" }
 
-  /// Returns the file's bytes; nil if it doesn't exist.
-  package func read() throws(StorageError) -> [UInt8]? { try FileContents.read(path: path) }
+  /// Returns the file's bytes, up to 64 kB; nil if it doesn't exist.
+  package func read() throws(StorageError) -> [UInt8]? {
+    try FileContents.read(path: path, upTo: 64_000)
+  }
 
   /// Replaces the contents under a lock, and keeps the permissions and symbolic links.
   ///

@@ -124,6 +124,8 @@ struct ErrorTextTests {
         .foreign(path: "/home/ann/.local/state/ghf/state.db-journal"),
         .failed(path: path, step: .lock, errorNumber: ENOLCK),
         .newerVersion(path: path, version: 7, newestKnown: 1), .notARegularFile(path: path),
+        .tooLarge(path: path, byteCount: 65_536, limit: 64_000),
+        .failed(path: "/dev/null/ghf", step: .createDirectory, errorNumber: ENOTDIR),
         .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
         .libraryMissing(name: "libsqlite3.so.0"),
       ]

@@ -51,6 +51,19 @@ import Testing
     #expect(run.outcome == .usage)
   }
 
+  @Test func stopsAfterTooManyLines() async throws {
+    let run = try await ghf(
+      ["people", "-"], input: TypedLines(["octocat"], failure: .tooManyLines(limit: 1_000_000)))
+    #expect(run.output == "")
+    #expect(
+      run.errors == """
+        error: standard input has more than 1,000,000 lines
+        hint: split it into several lists
+
+        """)
+    #expect(run.outcome == .usage)
+  }
+
   @Test func skipsAByteOrderMark() async throws {
     let run = try await ghf(
       "user", "-", "--jsonl", "--fields", "login",

@@ -53,6 +53,44 @@ struct SettingsTests {
         == "ghe.example.org")
   }
 
+  @Test func rejectsALargeFile() async throws {
+    try write("# " + String(repeating: "x", count: 64_000))
+    let run = try await ghf("fav", "list", home: home)
+    #expect(run.outcome == .failure)
+    #expect(
+      run.errors == """
+        error: 'HOME/.config/ghf/config.toml' is too large (64,002 bytes; the maximum is 64,000)
+        hint: shorten it, or rename it to start a new file
+
+        """)
+  }
+
+  @Test(
+    "stores and reads nothing in /dev/null",
+    arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"])
+  func acceptsTheNullDevice(_ variable: String) async throws {
+    let environment = [variable: "/dev/null"]
+    let listed = try await ghf(
+      "followers", "octocat", "--json", "--fields", "login", transport: .fourFollowers(),
+      environment: environment, home: home)
+    #expect(listed.outcome == .success && listed.errors == "")
+    for words in [["fav", "list"], ["watch", "list"], ["cache", "info"], ["people", "fav"]] {
+      let run = try await ghf(words, environment: environment, home: home)
+      #expect(run.outcome == .success && run.errors == "", "\(words)")
+    }
+    let clearing = try await ghf("cache", "clear", environment: environment, home: home)
+    #expect(clearing.outcome == .success)
+    let adding = try await ghf(
+      "fav", "add", "octocat", transport: .one("GET /users/octocat", Sample.profile()),
+      environment: environment, home: home)
+    let cannotStore = variable == "HOME" || variable == "XDG_DATA_HOME"
+    #expect(adding.outcome == (cannotStore ? .failure : .success))
+    #expect(
+      adding.errors.contains(
+        "hint: choose another directory for ghf's files: see 'ghf help environment'") == cannotStore
+    )
+  }
+
   @Test func setsColours() async throws {
     try write("[output]\ncolor = \"always\"\n")
     func isColoured(_ words: [String], _ environment: [String: String] = [:]) async throws -> Bool {

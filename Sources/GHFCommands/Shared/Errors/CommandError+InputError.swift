@@ -12,6 +12,10 @@ extension CommandError {
       self.init(
         .usage, "a line of \(source) exceeds \(CountText.grouped(byteCount).text) bytes",
         hints: ["write one account per line"])
+    case .tooManyLines(let limit):
+      self.init(
+        .usage, "\(source) has more than \(CountText.grouped(limit).text) lines",
+        hints: ["split it into several lists"])
     }
   }
 

@@ -19,6 +19,7 @@ extension Invocation {
 
   /// Reports the first problem of the run's cache.
   func report(cacheProblem problem: StorageError) {
+    if problem.obstacle == .nullDirectory { return }
     let error = CommandError(problem, in: context)
     if case .setAside = problem {
       notices.say(error.sentence)

@@ -55,6 +55,7 @@ struct UserNames {
   private mutating func nextLine() -> Result<UserReference, CommandError>? {
     do throws(InputError) {
       while let line = try input.nextLine() {
+        if line.isEmpty { continue }
         // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
         let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
         // The lines after a line of JSON are JSON too.
