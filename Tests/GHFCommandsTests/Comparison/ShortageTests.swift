@@ -35,6 +35,19 @@ struct ShortageTests {
     #expect(run.output == "")
   }
 
+  @Test("begins no lookup of names that the limit would stop")
+  func refusesNames() async throws {
+    let limits = #"{"resources":{"core":{"limit":60,"remaining":60,"reset":1795266000}}}"#
+    let run = try await ghf(
+      "people", "-",
+      transport: StubTransport(["GET /rate_limit": [StubTransport.answer(200, [:], limits)]]),
+      input: (1...70).map { "user\($0)" }, time: time)
+    #expect(
+      run.errorLines.first == "error: looking up 70 profiles needs 70 requests; 60 left until 13:00"
+    )
+    #expect(run.outcome == .limited && run.output == "")
+  }
+
   @Test("lists that the limit suffices for say nothing")
   func saysNothing() async throws {
     let run = try await ghf(
