@@ -85,10 +85,10 @@ import Testing
     #expect(scratch.newCache().clear().listings == 2)
   }
 
-  @Test func hasNothingIfAFileIsInPlaceOfTheDirectory() throws {
+  @Test func reportsAFileInPlaceOfTheDirectory() throws {
     try scratch.write("", to: "ghf")
-    #expect(try cache.survey() == CacheSurvey(directory: cache.directory))
-    #expect(cache.clear() == CacheRemoval())
+    #expect(throws: StorageError.self) { try cache.survey() }
+    #expect(cache.clear().failure?.obstacle == .notADirectory)
     #expect(try scratch.names() == ["ghf"])
   }
 

@@ -46,12 +46,20 @@ enum FilePath {
     }
   }
 
-  /// Returns the names of a directory's entries except `.` and `..`; none if it is missing or a file.
+  /// The directory that users name so that nothing is read or stored.
+  static let nullDirectory = "/dev/null/"
+
+  /// Returns true if the error of a path means that nothing is there.
+  static func isMissing(_ path: String, _ errorNumber: Int32) -> Bool {
+    errorNumber == ENOENT || errorNumber == ENOTDIR && path.hasPrefix(nullDirectory)
+  }
+
+  /// Returns the names of a directory's entries except `.` and `..`; none if it is missing.
   ///
   /// - Throws: `StorageError.failed` at `.open` or `.list`.
   static func names(inDirectoryAt path: String) throws(StorageError) -> [String] {
     guard let stream = unsafe opendir(path) else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
+      if isMissing(path, errno) { return [] }
       throw .failed(path: path, step: .open, errorNumber: errno)
     }
     defer { unsafe closedir(stream) }
@@ -123,7 +131,7 @@ enum FilePath {
   static func removeIfPresent(_ path: String) throws(StorageError) {
     do throws(StorageError) {
       try remove(path)
-    } catch .failed(_, _, let code) where code == ENOENT || code == ENOTDIR {}
+    } catch .failed(_, _, let code) where isMissing(path, code) {}
   }
 
   /// Returns the error with which the system would refuse to write a file, or to create one beside

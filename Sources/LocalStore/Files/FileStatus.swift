@@ -28,15 +28,14 @@ struct FileStatus: Equatable {
   /// The time of the last change of the contents, in nanoseconds since 1970.
   let modifiedAt: Int64
 
-  /// Inspects a path or, with `followsLink`, the target of a link there; nil if it doesn't exist, also
-  /// because its directory is a file.
+  /// Inspects a path or, with `followsLink`, the target of a link there; nil if it doesn't exist.
   static func of(path: String, followsLink: Bool) throws(StorageError) -> FileStatus? {
     var status = stat()
     if unsafe (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 {
       return FileStatus(status)
     }
     let code = errno
-    if code == ENOENT || code == ENOTDIR { return nil }
+    if FilePath.isMissing(path, code) { return nil }
     throw .failed(path: path, step: .inspect, errorNumber: code)
   }
 

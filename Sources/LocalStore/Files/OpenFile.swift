@@ -49,11 +49,11 @@ struct OpenFile: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Opens a file; nil if it doesn't exist, also because its directory is a file.
+  /// Opens a file; nil if it doesn't exist.
   init?(ifPresent path: String, for purpose: Purpose) throws(StorageError) {
     do throws(StorageError) {
       try self.init(path, for: purpose)
-    } catch .failed(_, .open, let code) where code == ENOENT || code == ENOTDIR {
+    } catch .failed(_, .open, let code) where FilePath.isMissing(path, code) {
       return nil
     }
   }

@@ -34,7 +34,8 @@ extension StorageError {
     case .failed(_, .lock, let errorNumber)
     where [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(errorNumber):
       .noLocks
-    case .failed(let path, _, ENOTDIR) where path.hasPrefix("/dev/null/"): .nullDirectory
+    case .failed(let path, _, ENOTDIR) where path.hasPrefix(FilePath.nullDirectory):
+      .nullDirectory
     case .failed(_, let step, let errorNumber):
       StorageError.obstacle(errorNumber, isOpening: step == .open || step == .create)
     case .database(_, _, let errorNumber): StorageError.obstacle(errorNumber, isOpening: false)
