@@ -54,7 +54,11 @@ struct SourceFile: Sendable {
   /// - Throws: Foundation's error if a file can't be read.
   static func texts(_ paths: String...) throws -> [SourceFile] {
     // All other names of folders have no dot.
-    try paths.flatMap { try read($0) { $0.contains(".") && !$0.hasSuffix(".docc") } }
+    try paths.flatMap { path in
+      try read(path) { path in
+        path.split(separator: "/").last?.contains(".") == true && !path.hasSuffix(".docc")
+      }
+    }
   }
 
   private static func read(

@@ -6,7 +6,7 @@ import TerminalText
 import TestSupport
 import Testing
 
-/// What notices and headings say about the people behind a limit.
+/// The numbers in notices and headings if a limit leaves people out.
 struct SummaryTests {
   @Test(
     "says how many people are shown of those who match",
