@@ -7,7 +7,7 @@ package struct PeopleQuery: Sendable {
   /// The people of a result.
   package struct Selected: Sendable {
     package let accounts: [Account]
-    /// The number of people in the set, of whom a limit may have left some out; nil if it isn't known.
+    /// The number of people in the set without the limit; nil if unknown.
     package let totalCount: Int?
     /// The completeness of each list.
     package let states: [ListState]

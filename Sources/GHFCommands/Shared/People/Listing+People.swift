@@ -17,7 +17,7 @@ extension Listing {
   ///
   /// - Parameters:
   ///   - people: The people, in order.
-  ///   - totalCount: Their number, of whom a limit may have left some out; nil if it isn't known.
+  ///   - totalCount: The number of people in the set without the limit; nil if unknown.
   ///   - heading: Drawn above the result on a terminal.
   ///   - lookups: The resume marker of the lookup of their profiles; nil if none are wanted.
   ///   - context: The parts that fetched the lists.
