@@ -109,10 +109,12 @@ extension BrowseState {
   mutating func continueFetch(after ids: [Int64], _ error: CommandError?) -> [BrowseEffect] {
     guard var fetch else { return [] }
     let before = fetch.remaining
-    fetch.end(ids)
+    // Accounts that are gone have no profile.
+    let failure = error.flatMap { $0.outcome == .failure ? nil : $0 }
+    fetch.end(ids, hasFailed: failure != nil)
     if fetch.remaining == before { return [] }
     self.fetch = fetch
-    if let error, error.outcome != .failure {
+    if let error = failure {
       stopFetch(because: error.message.isEmpty ? "GitHub didn't return all" : Message(error).text)
       return []
     }

@@ -13,6 +13,8 @@ struct ProfileFetch: Sendable {
   /// The accounts that aren't requested yet: users, up to 100 in one request, and the others.
   private var (users, others): (ArraySlice<Account>, ArraySlice<Account>)
   private var underWay: Set<Int64> = []
+  /// The number of profiles whose requests have failed.
+  private var failedCount = 0
 
   /// The requests at once.
   private static let width = 4
@@ -50,11 +52,14 @@ struct ProfileFetch: Sendable {
     return batches
   }
 
-  /// Records the end of a request.
-  mutating func end(_ ids: [Int64]) { underWay.subtract(ids) }
+  /// Records the end of a request, which may have failed.
+  mutating func end(_ ids: [Int64], hasFailed: Bool) {
+    if hasFailed { failedCount += underWay.intersection(ids).count }
+    underWay.subtract(ids)
+  }
 
   /// The number of profiles fetched, of all.
   var part: String {
-    "\(CountText.grouped(count - remaining)) of \(CountText(count, of: "profile").text)"
+    "\(CountText.grouped(count - remaining - failedCount)) of \(CountText(count, of: "profile").text)"
   }
 }

@@ -222,9 +222,10 @@ struct ExportCommand: ContextCommand {
         "all edges that GitHub shows among \(accounts) are known: "
           + "\(CountText.grouped(edges.count))\(rest)")
     }
+    let emptyCount = edges.emptyCounts[.following] ?? 0
     let parts = [
       (edges.omittingCount, "without organisations"),
-      (edges.emptyCounts[.following] ?? 0, "that are empty"),
+      (emptyCount, emptyCount == 1 ? "that is empty" : "that are empty"),
     ].filter { $0.0 > 0 }.map { ", \(CountText.grouped($0.0)) \($0.1)" }.joined()
     let advice =
       switch (edges.hasMore, fetch) {

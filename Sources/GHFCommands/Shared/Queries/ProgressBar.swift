@@ -41,7 +41,7 @@ struct ProgressBar: ~Copyable {
       (3, bar(Double(count) / Double(total))), (0, pages),
       (5, progress.subject.map { " of \(name($0))" } ?? ""),
       (4, ", \(wholeText(rate.rounded()))/s"), (1, ", \(wholeText(left)) s left"),
-      (2, progress.requestsLeft.map { ", \(CountText.grouped($0)) requests left" } ?? ""),
+      (2, progress.requestsLeft.map { ", \(CountText($0, of: "request").text) left" } ?? ""),
     ]
     var availableWidth = columns - 1
     var shown: Set<Int> = []
