@@ -190,7 +190,7 @@ fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 model: OPTIMISED += --scratch-path .build-model -Xswiftc -O
 model: deps ## Run the model test on SCHEDULES (100000) random schedules
 	$(SWIFT) build --build-tests $(OPTIMISED)
-	GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(OPTIMISED) --filter ModelTests
+	GHF_SEED=random GHF_MODEL_SCHEDULES=$(SCHEDULES) $(SWIFT) test --skip-build $(OPTIMISED) --filter ModelTests
 
 lint: ## Check the style
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

@@ -120,7 +120,8 @@ let package = Package(
       name: "FixtureServerTests", dependencies: ["FakeGitHub", "FixtureServer", flyingSocks],
       swiftSettings: tests),
     .target(
-      name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, flyingSocks, subprocess],
+      name: "TestSupport",
+      dependencies: ["FakeGitHub", "GitHubAPI", httpTypes, flyingSocks, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests",
@@ -131,10 +132,13 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "GHFQueriesTests",
-      dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TestSupport", httpTypes],
+      dependencies: [
+        "FakeGitHub", "GHFQueries", "GitHubAPI", "LocalStore", "TestSupport", httpTypes,
+      ],
       swiftSettings: tests),
     .testTarget(
-      name: "GHFKitTests", dependencies: ["GHFKit", "GitHubAPI", "TestSupport", httpTypes],
+      name: "GHFKitTests",
+      dependencies: ["FakeGitHub", "GHFKit", "GitHubAPI", "TestSupport", httpTypes],
       swiftSettings: tests),
     .testTarget(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],

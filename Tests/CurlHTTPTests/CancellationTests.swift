@@ -6,7 +6,8 @@ import Testing
 
 extension CurlHTTPTests {
   @Suite struct CancellationTests {
-    @Test func closesTheConnection() async throws {
+    /// The server waits until the connection is closed.
+    @Test(.timeLimit(.minutes(5))) func closesTheConnection() async throws {
       let events = AsyncStream<String>.makeStream()
       try await ScriptedServer.serve { connection in
         _ = try await connection.request()
@@ -18,11 +19,9 @@ extension CurlHTTPTests {
         var seen = events.stream.makeAsyncIterator()
         let task = Task { await transport.outcome(of: .loopback(server.port)) }
         #expect(await seen.next() == "requested")
-        let start = ContinuousClock.now
         task.cancel()
         #expect(await task.value == .failure(.cancelled))
         #expect(await seen.next() == "closed")
-        #expect(ContinuousClock.now - start < .seconds(2))
       }
     }
 

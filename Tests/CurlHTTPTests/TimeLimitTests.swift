@@ -6,7 +6,10 @@ import Testing
 @testable import CurlHTTP
 
 extension CurlHTTPTests {
+  /// Time limits, which are several times longer than the pauses of a busy machine.
   @Suite struct TimeLimitTests {
+    private static let limit = Duration.seconds(3)
+
     @Test(
       arguments: [
         ("", .receiving), ("HTTP/1.1 200 OK\r\n", .trickling),
@@ -15,7 +18,7 @@ extension CurlHTTPTests {
     func givesUpOnAServerThatStops(
       response: String, phase: TransportError.Phase
     ) async throws {
-      let limit = Duration.milliseconds(300)
+      let limit = Self.limit
       let start = ContinuousClock.now
       let outcome = try await CurlTransport.outcome(limits: .init(stalling: limit)) { connection in
         _ = try await connection.request()
@@ -27,12 +30,12 @@ extension CurlHTTPTests {
     }
 
     @Test func waitsForASlowServer() async throws {
-      let outcome = try await CurlTransport.outcome(limits: .init(stalling: .seconds(1))) {
+      let outcome = try await CurlTransport.outcome(limits: .init(stalling: Self.limit)) {
         connection in
         _ = try await connection.request()
         try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 600\r\n\r\n")
         for _ in 1...6 {
-          try await Task.sleep(for: .milliseconds(220))
+          try await Task.sleep(for: .milliseconds(600))
           try await connection.send(String(repeating: "x", count: 100))
         }
       }
@@ -57,9 +60,9 @@ extension CurlHTTPTests {
     func limitsTheTimeOfAWholeResponse(
       beginning: String, lineEnd: String
     ) async throws {
-      let limit = Duration.milliseconds(600)
+      let limit = Self.limit + .seconds(1)
       let start = ContinuousClock.now
-      let limits = TransferLimits(stalling: .milliseconds(300), answering: limit)
+      let limits = TransferLimits(stalling: Self.limit, answering: limit)
       let outcome = try await CurlTransport.outcome(limits: limits) { connection in
         _ = try await connection.request()
         try await connection.send("HTTP/1.1 200 OK\r\n" + beginning)
@@ -107,10 +110,11 @@ extension CurlHTTPTests {
     }
 
     @Test func doesNotCountQueueingAsConnecting() async throws {
-      let limits = TransferLimits(connecting: .milliseconds(400), connectionsPerHost: 1)
+      let limits = TransferLimits(connecting: Self.limit, connectionsPerHost: 1)
       try await ScriptedServer.serve { connection in
         _ = try await connection.request()
-        try await Task.sleep(for: .milliseconds(300))
+        // The fourth request waits for longer than the limit.
+        try await Task.sleep(for: .milliseconds(1_100))
         try await connection.answer(["Connection: close"], body: Array("ok".utf8))
       } to: { server in
         let transport = CurlTransport(environment: [:], limits: limits)
@@ -135,11 +139,11 @@ extension CurlHTTPTests {
         }
       } to: { server in
         let transport = CurlTransport(
-          environment: [:], limits: .init(stalling: .milliseconds(600)))
+          environment: [:], limits: .init(stalling: Self.limit))
         async let stalling = transport.outcome(of: .loopback(server.port, path: "/stalling"))
         async let good = transport.outcome(of: .loopback(server.port))
         #expect(await good.text == "ok")
-        #expect(await stalling.error == .timedOut(phase: .receiving, after: .milliseconds(600)))
+        #expect(await stalling.error == .timedOut(phase: .receiving, after: Self.limit))
         for _ in 1...2 {
           #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
         }

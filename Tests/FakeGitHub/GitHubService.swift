@@ -36,6 +36,11 @@ package final class GitHubService: HTTPTransport {
   package var follows: FollowBook { state.follows }
   /// The requests of clients so far.
   package var requests: [FixtureRequest] { shared.withLock(\.requests) }
+  /// The paths and queries of these requests, those of GraphQL with a summary of their variables.
+  package var targets: [String] {
+    let gitHub = state
+    return requests.map { gitHub.description(of: $0) }
+  }
 
   /// Returns the answer to a request, as `GitHubState.answer` does.
   package func answer(to request: FixtureRequest, at now: Int) -> Answer {
@@ -49,15 +54,24 @@ package final class GitHubService: HTTPTransport {
     try shared.withLock { state throws(FixtureError) in try state.gitHub.apply(change) }
   }
 
+  /// Answers as a transport does; what doesn't arrive as a whole is an error of libcurl's.
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
     if Task.isCancelled { throw .cancelled }
     let request = FixtureRequest(request, body)
-    return shared.withLock { state in
+    let answer = shared.withLock { state in
       state.requests.append(request)
       let corrupt = drift(request, &state.gitHub) ?? { _ in }
-      return state.gitHub.answer(to: request, at: now(), corrupt).response
+      return state.gitHub.answer(to: request, at: now(), corrupt)
+    }
+    switch answer.delivery {
+    case .whole: return answer.response
+    case .truncated, .cutHead, .dropped, .wrongLength:
+      throw .connectionLost(host: "api.github.com", detail: "the connection was closed")
+    case .slow: throw .timedOut(phase: .trickling, after: .seconds(30))
+    case .slowHead, .never: throw .timedOut(phase: .receiving, after: .seconds(30))
+    case .endless(let count): throw .bodyTooLarge(limitByteCount: count)
     }
   }
 }

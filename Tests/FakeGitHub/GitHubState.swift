@@ -100,10 +100,18 @@ package struct GitHubState: Sendable {
       follows.set(try known(follower).id, follows: try known(account).id, true)
     case .unfollow(let follower, let account):
       follows.set(try known(follower).id, follows: try known(account).id, false)
+    case .toggle(let follower, let account):
+      let (one, other) = (try known(follower).id, try known(account).id)
+      follows.set(one, follows: other, !follows.follows(one, other))
     case .rename(let old, let new): rename(try known(old).id, to: new)
     case .remove(let login): remove(try known(login).id)
     case .hide(let login): setVisible(try known(login).id, false)
     case .show(let login): setVisible(try known(login).id, true)
+    case .setPrivate(let login, let isPrivate):
+      follows.setPrivate(try known(login).id, isPrivate)
+    case .profile(let login, let members):
+      guard let account = try known(login).replacing(members) else { throw .badChange(members) }
+      accounts.add(account)
     }
   }
 
@@ -195,7 +203,7 @@ package struct GitHubState: Sendable {
 
   /// Returns the text that misbehaviours match: the target, in GraphQL with a summary of the
   /// variables.
-  private func description(of request: FixtureRequest) -> String {
+  package func description(of request: FixtureRequest) -> String {
     guard request.isGraphQL else { return request.target }
     let summary = GraphQLRequest.summary(of: request.body) { login, cursor in
       guard let account = accounts.account(named: login) else { return 0 }
@@ -260,6 +268,7 @@ package struct GitHubState: Sendable {
     _ answer: Answer, _ request: FixtureRequest, at now: Int, cost: Int
   ) -> Answer {
     requestCount += 1
+    if answer.isForeign { return answer }
     var answer = answer
     addFields(to: &answer, request, at: now, take(request, at: now, cost: cost).state)
     return answer

@@ -1,15 +1,13 @@
-import FakeGitHub
-
-/// The server's command line.
-struct ServerOptions {
-  var settings = FixtureSettings()
+/// The fake GitHub's settings as words, for the server's command line and for scripts.
+package struct ServerOptions: Sendable {
+  package var settings = FixtureSettings()
   /// The path of a file to write the port to, for scripts.
-  var portFile: String?
+  package var portFile: String?
 
   /// Parses the arguments after the program's name.
   ///
   /// - Throws: `FixtureError` with the invalid argument.
-  init(_ arguments: [String]) throws(FixtureError) {
+  package init(_ arguments: [String]) throws(FixtureError) {
     var rest = arguments[...]
     while let option = rest.popFirst() {
       guard let value = rest.popFirst() else { throw FixtureError.badArgument(option) }

@@ -25,13 +25,15 @@ enum FixtureServerProgram {
     SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ anchors the text to the end of path and query.
     In GraphQL these are /graphql?login=NAME&first=N&offset=N&, /graphql?ids=COUNT& or
     /graphql?pages=COUNT&.
-    KIND is status:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
+    KIND is status:N error:N:MESSAGE foreign:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
     hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429
     resource-limits null-nodes:COUNT[:TYPE]
     redirect:same redirect:loop redirect:other-host[:URL] 401 echo:STATUS 403-scope 422-pages
     huge-body:BYTES zstd old-ghes private change:CHANGE
-    CHANGE is add+LOGIN+ID follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT rename+OLD+NEW
-    remove+LOGIN hide+LOGIN show+LOGIN
+    CHANGE is add+LOGIN+ID follow+FOLLOWER+ACCOUNT unfollow+FOLLOWER+ACCOUNT
+    toggle+FOLLOWER+ACCOUNT rename+OLD+NEW
+    remove+LOGIN hide+LOGIN show+LOGIN private+LOGIN public+LOGIN, and at run time
+    profile LOGIN {"bio":"TEXT"}
 
     At run time: GET /_fixture/stats, POST /_fixture/reset (resets the counts and the secondary
     limit), POST /_fixture/restart (undoes everything since the start), and with a JSON array of

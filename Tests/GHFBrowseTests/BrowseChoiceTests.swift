@@ -29,23 +29,6 @@ struct BrowseChoiceTests {
     #expect(favourites(browsing.takeEffects()) == ["ann"])
   }
 
-  @Test("the wheel moves in the menu, a click performs its line, and one on the last row opens it")
-  func followsTheMouseInTheMenu() throws {
-    var browsing = try Browsing()
-    browsing.fill((1...30).map { "user\($0)" })
-    func send(_ action: MouseEvent.Action, row: Int) {
-      browsing.send(.input(.mouse(MouseEvent(action, row: row, column: 3))))
-    }
-    send(.press, row: try #require(browsing.state.layout.bottomRow))
-    #expect(browsing.state.prompt?.choice == 0)
-    send(.wheelDown, row: 10)
-    #expect(browsing.state.prompt?.choice == 1 && browsing.selected == "user1")
-    browsing.type("add user1")
-    send(.press, row: browsing.state.layout.body.lowerBound)
-    #expect(browsing.state.prompt == nil)
-    #expect(favourites(browsing.takeEffects()) == ["user1"])
-  }
-
   @Test("a follow isn't forgotten for a cached profile")
   func remembersAFollow() throws {
     var browsing = try Browsing()
@@ -60,76 +43,75 @@ struct BrowseChoiceTests {
     #expect(browsing.state.message?.text == "you follow ann already")
   }
 
-  @Test("restored favourites are on the list of favourites again")
-  func showsRestoredFavourites() throws {
+  @Test("a place's REST profile erases no marks, and is fetched again if it has none")
+  func keepsMarks() throws {
     var browsing = try Browsing()
-    browsing.fill(["ann"])
-    browsing.press(.control("b"))
-    browsing.fill([])
-    browsing.send(.favourites(Browsing.accounts(["ann", "bob"])))
-    #expect(browsing.visible == ["ann", "bob"])
-  }
-
-  @Test("refuses to act if nobody matches")
-  func refusesWithoutAMatch() throws {
-    var browsing = try Browsing("octavia")
-    browsing.fill(["ann"])
-    browsing.send(.person(try Browsing.profile("octavia"), place: 0))
-    browsing.type("zzz")
-    for key in [KeyPress.control("x"), .control("f"), .control("o"), .control("y"), .control(" ")] {
-      _ = browsing.takeEffects()
-      browsing.press(key)
-      #expect(browsing.state.message?.text == "no account is selected")
-      #expect(browsing.takeEffects().allSatisfy { if case .rest = $0 { true } else { false } })
-    }
-    #expect(browsing.state.marks.isEmpty)
-  }
-
-  @Test("keeps the columns and the view only if the user has chosen them")
-  func keepsWhatWasChosen() throws {
-    var plain = PlainState(
-      BrowseState(.person(try Login(name: "octocat")), size: CellGridSize(rows: 24, columns: 80)))
-    func kept() -> ExplorerSettings? {
-      for effect in plain.apply(PlainCommand("keep")) {
-        if case .keepSettings(let settings) = effect { return settings }
-      }
-      return nil
-    }
-    _ = plain.apply(PlainCommand("sort login"))
-    let first = try #require(kept())
-    #expect(first.columns == ExplorerSettings().columns && first.order == .login)
-    _ = plain.apply(PlainCommand("columns ,"))
-    #expect(plain.browse.message?.text == "no columns; type some, such as name,location")
-    _ = plain.apply(PlainCommand("columns company"))
-    let second = try #require(kept())
-    #expect(second.columns == [.company] && second.view == .names)
-  }
-
-  @Test("a refresh of an order that takes requests goes back to GitHub's order")
-  func dropsTheOrderOfFollows() throws {
-    var browsing = try Browsing()
-    browsing.fill(["ann", "bob"])
+    browsing.fill(["ann", "fay"])
     browsing.send(.signedIn(true))
-    _ = browsing.state.sort(by: .newest)
-    let id = browsing.state.place.listID(of: .followers)
-    browsing.send(.followOrder([Browsing.id(of: "bob")], of: id))
-    browsing.send(.endOfFollowOrder(id, nil))
-    #expect(browsing.visible == ["bob", "ann"])
-    browsing.press(.control("r"))
-    #expect(browsing.state.list.order == .list)
-    #expect(browsing.state.message?.text == "order: GitHub's order")
+    var marked = try Browsing.profile("ann")
+    (marked.followsViewer, marked.isFollowedByViewer) = (true, true)
+    browsing.send(.profiles([marked], areFresh: true))
+    browsing.send(.person(try Browsing.profile("ann"), place: 0))
+    browsing.send(.person(try Browsing.profile("fay"), place: 0))
+    #expect(browsing.state.profiles[Browsing.id(of: "ann")]?.profile.followsViewer == true)
+    #expect(browsing.state.settledIDs.contains(Browsing.id(of: "fay")) == false)
   }
 
-  @Test("wraps a long question on a narrow screen, so that its answers are seen")
-  func wrapsAQuestion() throws {
-    var browsing = try Browsing(rows: 16, columns: 40)
+  @Test("says why it can't follow without a token or offline")
+  func cannotFollow() throws {
+    var browsing = try Browsing()
     browsing.fill(["ann"])
-    browsing.state.question = Question(
-      subject: .clearMarks, action: .clearMarks,
-      text: "fetch 185 profiles for the export (about 2 points)?")
-    let rows = BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    browsing.send(.signedIn(false))
+    #expect(browsing.state.perform(.unfollow).isEmpty)
     #expect(
-      rows.suffix(2) == ["fetch 185 profiles for the export (about", "2 points)? [y/N]"])
+      browsing.state.message?.text
+        == "cannot unfollow ann: not signed in: 'gh auth login' signs you in")
+    browsing.state.isOffline = true
+    browsing.state.message = nil
+    #expect(browsing.state.perform(.follow).isEmpty)
+    #expect(browsing.state.message?.text == "cannot follow ann: offline")
+  }
+
+  @Test("opens up to three pages at once, up to ten after a yes, and never more")
+  func opensPages() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...12).map { "user\($0)" })
+    _ = browsing.takeEffects()
+    func opened(_ keys: KeyPress...) -> Int? {
+      for key in keys { browsing.press(key) }
+      return browsing.takeEffects().compactMap { effect in
+        if case .openPages(let pages) = effect { pages.count } else { nil }
+      }.last
+    }
+    let (open, mark) = (KeyPress.control("o"), KeyPress.control(" "))
+    let (all, yes) = (KeyPress(.character("a"), .alt), KeyPress(.character("y")))
+    #expect(opened(open) == 1)
+    #expect(opened(mark, mark, mark, open) == 3)
+    #expect(opened(mark, open) == nil)
+    #expect(opened(yes) == 4)
+    #expect(opened(open, .down) == nil)
+    #expect(opened(all, open, yes) == nil)
+    #expect(browsing.state.message == nil)
+    browsing.press(open)
+    #expect(browsing.state.message?.text == "12 people are marked; at most 10 pages are opened")
+  }
+
+  @Test("starts the user's command with each word as one argument, whatever a name has")
+  func startsCommands() throws {
+    var settings = ExplorerSettings()
+    settings.commands = ["n": ["say", "{name}", "{logins}"]]
+    var browsing = try Browsing(settings: settings)
+    browsing.fill(["ann", "bob"])
+    let name = "-rf \\\"$(reboot)\\u0000; `ls` 'x'"
+    let profile = try Browsing.profile("ann", ["name": "\"\(name)\""])
+    browsing.send(.profiles([profile], areFresh: true))
+    browsing.press(.control(" "), .control(" "), KeyPress(.home))
+    // Upper case isn't a key.
+    browsing.press(KeyPress(.character("N"), .alt), KeyPress(.character("n"), .alt))
+    let programs = browsing.takeEffects().compactMap { effect in
+      if case .run(let words) = effect { words } else { nil }
+    }
+    #expect(programs == [["say", "-rf \"$(reboot); `ls` 'x'", "ann", "bob"]])
   }
 
   @Test("shortens any number of stars", arguments: [(8_123, "8.1k"), (.max, "999000M")])

@@ -32,36 +32,6 @@ struct BrowseKnownTests {
     }
   }
 
-  private func body(_ browsing: Browsing) -> String {
-    let rows = BrowseView().frame(of: browsing.state).rows
-    return rows[browsing.state.layout.body.lowerBound].text(for: .plain)
-  }
-
-  @Test("is requested when it is first shown and the followers have been read, once")
-  func isRequestedOnce() throws {
-    var browsing = try showingKnown()
-    #expect(loads(&browsing) == ["followers of place 0", "following of place 0"])
-    #expect(body(browsing) == "fetching…")
-    fill(.following, ["zoe"], &browsing)
-    #expect(loads(&browsing) == [])
-    fill(.followers, ["ann", "bob", "cat"], &browsing)
-    #expect(loads(&browsing) == ["known of place 0"])
-    browsing.press(.tab, KeyPress(.tab, .shift))
-    fill(.known, ["ann", "cat"], &browsing)
-    browsing.press(.tab, KeyPress(.tab, .shift))
-    #expect(loads(&browsing) == ["activity of place 0"])
-    #expect(browsing.visible == ["ann", "cat"])
-  }
-
-  @Test("is requested after an error of the followers too")
-  func isRequestedAfterAnError() throws {
-    var browsing = try showingKnown()
-    _ = browsing.takeEffects()
-    let id = browsing.state.place.listID(of: .followers)
-    browsing.send(.failed(CommandError(.noResponse, "no connection"), of: id))
-    #expect(loads(&browsing) == ["known of place 0"])
-  }
-
   @Test("is requested when it is shown again, if another place was shown when it became possible")
   func isRequestedAfterReturning() throws {
     var browsing = try showingKnown()
@@ -71,18 +41,6 @@ struct BrowseKnownTests {
     #expect(loads(&browsing) == [])
     browsing.press(.escape)
     #expect(loads(&browsing) == ["known of place 0"])
-  }
-
-  @Test("waits for nothing without a token, and says what is needed")
-  func needsAToken() throws {
-    var browsing = try Browsing(columns: 80)
-    browsing.send(.signedIn(false))
-    browsing.press(.tab, .tab, .tab)
-    #expect(loads(&browsing).last == "known of place 0")
-    let error = CommandError(.notSignedIn, "not signed in", hints: [CommandError.signInHint])
-    browsing.send(.failed(error, of: browsing.state.place.listID(of: .known)))
-    #expect(body(browsing).hasPrefix("not signed in; sign in with 'gh auth login'"))
-    #expect(browsing.state.message == nil)
   }
 
   @Test("Ctrl-R reads it again, and then the changes of the followers")
@@ -98,7 +56,6 @@ struct BrowseKnownTests {
     #expect(loads(&browsing) == ["known of place 0, again"])
     #expect(browsing.visible == ["ann"])
     fill(.known, ["ann", "bob"], &browsing)
-    #expect(browsing.visible == ["ann", "bob"])
     browsing.press(.tab, .tab, .tab)
     #expect(loads(&browsing).last == "changes of place 0")
   }
@@ -116,14 +73,6 @@ struct BrowseKnownTests {
     #expect(loads(&browsing) == ["known of place 0"])
     fill(.known, ["ann"], &browsing)
     #expect(browsing.visible == ["ann"])
-  }
-
-  @Test("says that the user follows none of the followers")
-  func explainsAnEmptyList() throws {
-    var browsing = try showingKnown()
-    fill(.followers, ["ann"], &browsing)
-    fill(.known, [], &browsing)
-    #expect(body(browsing) == "you follow none of octocat's followers")
   }
 
   @Test("reports how many followers have arrived while it waits for them")

@@ -25,14 +25,6 @@ struct BrowsePositionsTests {
     return browsing
   }
 
-  @Test("a click on a tab works before any other event")
-  func opensATabByTheFirstEvent() throws {
-    var browsing = try Browsing()
-    let row = try #require(browsing.state.layout.tabsRow)
-    browsing.send(click(row: row, column: 13))
-    #expect(browsing.state.place.tab == .following)
-  }
-
   @Test("clicks and keys before the first layout do no harm")
   func toleratesEventsBeforeTheFirstLayout() throws {
     var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
@@ -108,54 +100,5 @@ struct BrowsePositionsTests {
     browsing.send(.profiles([try Browsing.profile("user1", ["bio": "\"Go\""])], areFresh: true))
     let changed = try #require(browsing.state.list.cards)
     #expect(changed.rows(ofCard: 0)?.count ?? 0 > cards.rows(ofCard: 0)?.count ?? 0)
-  }
-
-  @Test("a click on a name in the title line goes back to that place")
-  func goesBackByACrumb() throws {
-    var browsing = try Browsing()
-    for login in ["bob", "cat", "dan"] {
-      browsing.fill([login])
-      browsing.press(.enter)
-    }
-    browsing.fill(["eve"])
-    _ = browsing.takeEffects()
-    let crumbs = browsing.state.positions.crumbs
-    #expect(crumbs == [0: 0..<7, 1: 10..<13, 2: 16..<19, 3: 22..<25])
-    browsing.send(click(row: 0, column: 8))
-    browsing.send(click(row: 0, column: 23))
-    #expect(browsing.state.places.count == 4)
-    browsing.send(click(row: 0, column: 11))
-    #expect(browsing.state.places.map(\.subject.name) == ["octocat", "bob"])
-    let cancelled = browsing.takeEffects().compactMap { effect -> Int? in
-      if case .cancel(let place) = effect { place } else { nil }
-    }
-    #expect(cancelled == [3, 2])
-  }
-
-  @Test("on a narrow screen, a click on the omission goes to the last place left out")
-  func goesBackByTheOmission() throws {
-    var browsing = try Browsing("a-rather-long-login", columns: 30)
-    for login in ["another-long-login", "bob"] {
-      browsing.fill([login])
-      browsing.press(.enter)
-    }
-    browsing.fill(["eve"])
-    #expect(browsing.state.positions.crumbs == [1: 0..<1, 2: 4..<7])
-    browsing.send(click(row: 0, column: 0))
-    #expect(browsing.state.place.subject.name == "another-long-login")
-  }
-
-  @Test("a right click marks the person under it, and selects them")
-  func marksByARightClick() throws {
-    var browsing = try Browsing()
-    browsing.fill(["ann", "bob", "cat"])
-    let row = browsing.state.layout.list.lowerBound + 1
-    for isMarked in [true, false] {
-      browsing.send(.input(.mouse(MouseEvent(.press, button: 2, row: row, column: 6))))
-      #expect(browsing.selected == "bob")
-      #expect(browsing.state.marked.map(\.login) == (isMarked ? ["bob"] : []))
-    }
-    browsing.send(.input(.mouse(MouseEvent(.press, button: 2, row: row + 5, column: 6))))
-    #expect(browsing.state.marked.isEmpty)
   }
 }

@@ -9,18 +9,6 @@ import Testing
 @testable import GHFBrowse
 
 struct BrowseStateTests {
-  @Test("requests the list and the profile of the account first")
-  func startsTheList() throws {
-    var browsing = try Browsing()
-    let effects = browsing.takeEffects()
-    #expect(effects.count == 2)
-    guard case .person(let login, 0) = effects[0], case .load(let id, _, false) = effects[1] else {
-      Issue.record("\(effects)")
-      return
-    }
-    #expect(login.name == "octocat" && id.tab == .followers)
-  }
-
   @Test("keeps the selected person while the list grows, is filtered and is sorted")
   func keepsTheSelectedPerson() throws {
     var browsing = try Browsing()
@@ -38,20 +26,6 @@ struct BrowseStateTests {
     browsing.press(.escape)
     #expect(browsing.visible == ["ann", "bob", "bobby", "cat", "zoe"])
     #expect(browsing.selected == "bob")
-  }
-
-  @Test("selects the first match if the filter hides the selected person")
-  func selectsTheFirstMatch() throws {
-    var browsing = try Browsing()
-    browsing.fill(["ann", "bob", "bobby"])
-    browsing.type("bob")
-    #expect(browsing.selected == "bob")
-    browsing.type("by")
-    #expect(browsing.selected == "bobby")
-    browsing.type("x")
-    #expect(browsing.selected == nil)
-    browsing.press(KeyPress(.backspace))
-    #expect(browsing.selected == "bobby")
   }
 
   @Test("restores the previous place exactly, even after more pages have arrived")
@@ -83,18 +57,6 @@ struct BrowseStateTests {
     #expect(browsing.takeEffects().contains { if case .cancel(1) = $0 { true } else { false } })
   }
 
-  @Test("clears the filter, then goes back, with Escape")
-  func leavesStepByStep() throws {
-    var browsing = try Browsing()
-    browsing.fill(["ann"])
-    browsing.press(.enter)
-    browsing.type("x")
-    browsing.press(.escape)
-    #expect(browsing.state.list.filterText == "" && browsing.state.places.count == 2)
-    browsing.press(.escape)
-    #expect(browsing.state.places.count == 1)
-  }
-
   @Test("drops pages of a list that was fetched again")
   func dropsPagesOfAnOlderRound() throws {
     var browsing = try Browsing()
@@ -107,21 +69,6 @@ struct BrowseStateTests {
     browsing.fill(["bob"])
     #expect(browsing.visible == ["new", "ann", "bob"])
     #expect(browsing.selected == "bob")
-  }
-
-  @Test("sends no request for filtering, sorting and moving")
-  func requestsNothingPerKey() throws {
-    var browsing = try Browsing()
-    browsing.fill((1...200).map { "user\($0)" })
-    _ = browsing.takeEffects()
-    browsing.type("us")
-    browsing.press(.down, .control("s"), KeyPress(.end), KeyPress(.pageUp), .escape)
-    for effect in browsing.takeEffects() {
-      switch effect {
-      case .rest, .profiles(_, cachedOnly: true): break
-      default: Issue.record("\(effect)")
-      }
-    }
   }
 
   @Test("requests profiles after a rest: all near ones with a token, one without")
@@ -143,26 +90,6 @@ struct BrowseStateTests {
       let near = 2 * browsing.state.list.screenLength(browsing.state.layout.list.count)
       if isSignedIn { #expect(browsing.state.requestedIDs.count == min(near, pageLength)) }
     }
-  }
-
-  @Test("requests the profile of the next person if the first one's is known")
-  func requestsTheNextProfile() throws {
-    var browsing = try Browsing()
-    browsing.fill(["ann", "bob"])
-    browsing.send(.signedIn(false))
-    browsing.send(.profiles([try Browsing.profile("ann")], areFresh: true))
-    _ = browsing.takeEffects()
-    browsing.press(.down)
-    guard case .rest(let number)? = browsing.takeEffects().first else {
-      Issue.record("no rest")
-      return
-    }
-    browsing.send(.rested(number))
-    guard case .profiles(let accounts, cachedOnly: false)? = browsing.takeEffects().first else {
-      Issue.record("no request")
-      return
-    }
-    #expect(accounts.map(\.login) == ["bob"])
   }
 
   @Test("requests a profile again only if it may have changed")
@@ -190,55 +117,89 @@ struct BrowseStateTests {
     }
   }
 
-  @Test("filters by the facts of known profiles")
-  func filtersByFacts() throws {
+  @Test("reads on in a place to which the user goes forward, as it was")
+  func readsOn() throws {
     var browsing = try Browsing()
-    browsing.fill(["ann", "bob", "cat"])
-    browsing.send(
-      .profiles(
-        [
-          try Browsing.profile("ann", ["followers": "100", "location": "\"Oslo, Norway\""]),
-          try Browsing.profile("bob", ["followers": "101", "name": "\"Sören\""]),
-        ], areFresh: true))
-    browsing.type("followers>100")
-    #expect(browsing.visible == ["bob"])
-    browsing.press(.control("u"))
-    browsing.type("location:OSLO")
-    #expect(browsing.visible == ["ann"])
-    browsing.press(.control("u"))
-    browsing.type("since>=2011 followers>")
-    #expect(browsing.visible == ["ann", "bob"])
-    browsing.press(.control("w"), .control("w"))
-    browsing.type("soren")
-    #expect(browsing.visible == ["bob"])
-  }
-
-  @Test("prints the marked accounts in the order of marking")
-  func printsMarkedAccounts() throws {
-    var browsing = try Browsing()
-    browsing.fill(["ann", "bob", "cat"])
-    browsing.press(.down, .control(" "), .up, .up, .control(" "))
-    #expect(browsing.state.marked.map(\.login) == ["bob", "ann"])
+    browsing.fill(["ann", "bob"])
+    browsing.press(.enter)
+    browsing.fill(["cat", "dan"], isEnd: false)
+    browsing.type("d")
     _ = browsing.takeEffects()
-    browsing.press(.control("x"))
-    guard case .quit(let accounts?)? = browsing.takeEffects().last(where: \.isQuit) else {
-      Issue.record("no accounts")
-      return
+    browsing.press(KeyPress(.left, .alt), KeyPress(.right, .alt))
+    #expect(browsing.visible == ["dan"])
+    let loads = browsing.takeEffects().compactMap { effect in
+      if case .load(let id, _, _) = effect { id.round } else { nil }
     }
-    #expect(accounts.map(\.login) == ["bob", "ann"])
+    #expect(loads == [1])
   }
 
-  @Test("a click selects, and only a quick second one opens")
-  func opensByADoubleClick() throws {
+  @Test("ignores the end of requests that a second refresh has cancelled")
+  func ignoresCancelledRefreshes() throws {
     var browsing = try Browsing()
-    browsing.fill(["ann", "bob", "cat"])
-    let row = browsing.state.layout.list.lowerBound + 1
-    let click = BrowseEvent.input(.mouse(MouseEvent(.press, row: row, column: 5)))
-    browsing.send(click)
-    #expect(browsing.selected == "bob")
-    browsing.send(click, after: .seconds(2))
-    #expect(browsing.state.places.count == 1)
-    browsing.send(click, after: .milliseconds(100))
-    #expect(browsing.state.place.subject.name == "bob")
+    browsing.fill(["ann"])
+    browsing.press(.control("r"))
+    let cancelled = browsing.state.place.listID(of: .followers)
+    browsing.press(.control("r"))
+    browsing.send(.failed(CommandError(.interrupted, "cancelled"), of: cancelled))
+    #expect(browsing.state.message == nil)
+    #expect(browsing.state.place.progress == .loading)
+  }
+
+  @Test("keeps profiles that arrive during a refresh")
+  func keepsProfilesDuringARefresh() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"])
+    browsing.press(.control("r"))
+    browsing.fill(["ann", "bob"], isEnd: false)
+    browsing.send(.profiles([try Browsing.profile("bob", ["followers": "7"])], areFresh: true))
+    browsing.send(.ended(browsing.state.place.listID(of: .followers), note: nil))
+    browsing.type("followers>5")
+    #expect(browsing.visible == ["bob"])
+  }
+
+  @Test("doesn't name the cost of a paused list that isn't known")
+  func namesNoCost() throws {
+    var browsing = try Browsing(rows: 12, columns: 30)
+    browsing.fill((1...200).map { "user\($0)" }, isEnd: false)
+    browsing.send(.person(try Browsing.profile("octocat", ["followers": "20000"]), place: 0))
+    browsing.send(.paused(browsing.state.place.listID(of: .followers), pageCount: nil))
+    let title = BrowseView().frame(of: browsing.state).rows[0].text(for: .plain)
+    #expect(title.hasSuffix("200 of 20,000…"))
+  }
+
+  // MARK: Filters
+
+  @Test("reads @login as a word while that account isn't on the list")
+  func filtersByText() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"], isEnd: false)
+    browsing.send(
+      .profiles([try Browsing.profile("bob", ["company": "\"@github\""])], areFresh: true))
+    browsing.type("@github")
+    #expect(browsing.visible == ["bob"])
+    browsing.fill(["github", "hubot"], isEnd: false)
+    #expect(browsing.visible == ["github"])
+    browsing.fill(["cat"])
+    #expect(browsing.visible == ["github"])
+    browsing.press(.control("s"))
+    #expect(browsing.visible == ["github"])
+    browsing.type(" x")
+    #expect(browsing.visible == [])
+  }
+
+  @Test("ranks the matches of a fuzzy filter when people and names arrive")
+  func ranksMatches() throws {
+    var settings = ExplorerSettings()
+    settings.isFuzzy = true
+    var browsing = try Browsing(settings: settings)
+    browsing.fill(["c-a-xx-t", "bob", "concat", "cat"], isEnd: false)
+    browsing.type("cat")
+    #expect(browsing.visible == ["cat", "concat", "c-a-xx-t"])
+    browsing.fill(["cat2", "x-cat"])
+    #expect(browsing.visible == ["cat", "cat2", "x-cat", "concat", "c-a-xx-t"])
+    let profile = try Browsing.profile("bob", ["name": "\"Cat\""])
+    browsing.send(.profiles([profile], areFresh: true))
+    #expect(browsing.visible.prefix(3) == ["bob", "cat", "cat2"])
+    #expect(browsing.selected == "cat")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import GHFBrowse
 
 /// The tasks of `ghf browse`, which end with their place.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BrowseTasksTests {
   /// Requests that don't end before they are cancelled.
   private final class Requests: Sendable {
@@ -19,7 +19,7 @@ struct BrowseTasksTests {
     func run(_ name: String) async {
       begin.yield(name)
       do {
-        try await Task.sleep(for: .seconds(20))
+        try await Task.sleep(for: .seconds(86_400))
         ends.add((name, false))
       } catch {
         ends.add((name, true))

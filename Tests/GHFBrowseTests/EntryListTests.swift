@@ -22,153 +22,29 @@ struct EntryListTests {
     return browsing
   }
 
-  private func text(of browsing: Browsing) -> [String] {
-    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
-  }
-
-  private func post(
-    _ entries: [EntryList.Entry], to browsing: inout Browsing, note: String? = nil
-  ) {
+  private func post(_ entries: [EntryList.Entry], to browsing: inout Browsing) {
     let id = browsing.state.place.listID(of: browsing.state.place.tab)
     browsing.send(.entries(entries, of: id))
-    browsing.send(.ended(id, note: note))
-  }
-
-  @Test("Enter opens the actor of an event, or in their own feed the account that it names")
-  func opensTheAccountOfAnEvent() throws {
-    let cases = [
-      (try EntrySamples.event(1, by: "hubot"), "hubot"),
-      (try EntrySamples.event(2, by: "octocat", in: "rust-lang/rust"), "rust-lang"),
-      (try EntrySamples.event(3, by: "Octocat"), "Octocat"),
-      (
-        try EntrySamples.event(
-          4, by: "octocat", type: "MemberEvent",
-          payload: #"{"action":"added","member":{"login":"ann"}}"#), "ann"
-      ),
-    ]
-    for (entry, login) in cases {
-      var browsing = try browsing(.activity)
-      post([entry], to: &browsing)
-      #expect(browsing.state.subject?.login == entry.account?.login)
-      #expect(text(of: browsing).last?.contains("Enter opens \(login)") == true)
-      browsing.press(.enter)
-      #expect(browsing.state.place.subject.name == login)
-    }
+    browsing.send(.ended(id, note: nil))
   }
 
   @Test("Ctrl-O opens the page of an event, and the account's page of a change")
   func opensPages() throws {
-    var browsing = try browsing(.received)
-    post([try EntrySamples.event(1, by: "hubot")], to: &browsing)
-    _ = browsing.takeEffects()
-    browsing.press(.control("o"))
-    guard case .openPages(let pages)? = browsing.takeEffects().first else {
-      Issue.record("no page")
-      return
+    let lists: [(BrowsePlace.Tab, [EntryList.Entry], String)] = [
+      (.received, [try EntrySamples.event(1, by: "hubot")], "https://github.com/octocat/hello"),
+      (.changes, EntrySamples.changes(1, came: ["ann"]), "https://github.com/ann"),
+    ]
+    for (tab, entries, page) in lists {
+      var browsing = try browsing(tab)
+      post(entries, to: &browsing)
+      _ = browsing.takeEffects()
+      browsing.press(.control("o"))
+      guard case .openPages(let pages)? = browsing.takeEffects().first else {
+        Issue.record("no page")
+        return
+      }
+      #expect(pages == [page])
     }
-    #expect(pages == ["https://github.com/octocat/hello"])
-    browsing = try self.browsing(.changes)
-    post(EntrySamples.changes(1, went: ["ann"]), to: &browsing)
-    _ = browsing.takeEffects()
-    browsing.press(.control("o"))
-    guard case .openPages(let accountPages)? = browsing.takeEffects().first else {
-      Issue.record("no account")
-      return
-    }
-    #expect(accountPages == ["https://github.com/ann"])
-  }
-
-  @Test("Ctrl-T shows the whole text of an event, which the arrow keys scroll if it is long")
-  func showsTheWholeText() throws {
-    var browsing = try browsing(.activity, rows: 20)
-    let lines = (1...40).map { "line \($0)." }.joined(separator: "\\n")
-    post(
-      [
-        try EntrySamples.event(1, by: "octocat"),
-        try EntrySamples.event(2, by: "octocat", text: lines),
-        try EntrySamples.event(3, by: "hubot"),
-      ], to: &browsing)
-    browsing.press(.down)
-    #expect(!text(of: browsing).contains { $0.contains("line 5.") })
-    browsing.press(Self.toggle)
-    #expect(text(of: browsing).contains { $0.contains("line 5.") })
-    #expect(!text(of: browsing).contains { $0.contains("line 40.") })
-    for _ in 0..<40 where !text(of: browsing).contains(where: { $0.contains("line 40.") }) {
-      browsing.press(.down)
-      #expect(browsing.state.place.entries.row == 1)
-    }
-    browsing.press(.down)
-    #expect(browsing.state.place.entries.row == 2)
-    #expect(!browsing.state.place.entries.showsWhole)
-    browsing.press(.up, Self.toggle, .escape)
-    #expect(!text(of: browsing).contains { $0.contains("line 5.") })
-  }
-
-  @Test("shows each change below a heading for its snapshot, and the first snapshot at the end")
-  func showsChanges() throws {
-    var browsing = try browsing(.changes, rows: 16, columns: 60)
-    post(
-      EntrySamples.changes(2, came: ["ann"], renamed: [("bob", "rob")])
-        + EntrySamples.changes(1, went: ["cat"]),
-      to: &browsing, note: "first snapshot of day 0, 101 followers")
-    browsing.send(.favourites(Browsing.accounts(["ann"])))
-    let body = browsing.state.layout.body
-    #expect(
-      text(of: browsing)[body].map { $0.trimmingSpaces }.prefix(9) == [
-        "102 followers  +1  day 2", "> + ann, favourite", "bob → rob", "",
-        "101 followers  -1  day 1", "- cat", "",
-        "first snapshot of day 0, 101 followers", "",
-      ])
-    #expect(text(of: browsing)[0].hasSuffix("3 changes"))
-    browsing.press(Self.toggle)
-    #expect(text(of: browsing).contains { $0.contains("between the day before and day 2") })
-    browsing.press(.down, .enter)
-    #expect(browsing.state.place.subject.name == "rob")
-    browsing.press(.left, .down, .control("f"))
-    guard case .addFavourites(let people, restoring: _)? = browsing.takeEffects().last,
-      let account = people.first
-    else {
-      Issue.record("no favourite")
-      return
-    }
-    #expect(account.login == "cat" && account.id == Browsing.id(of: "cat"))
-  }
-
-  @Test("returns to a departed account that doesn't exist any more, and says so")
-  func returnsToADepartedAccount() throws {
-    var browsing = try browsing(.changes)
-    post(EntrySamples.changes(1, went: ["ann", "bob", "cat"]), to: &browsing)
-    browsing.press(.down, .enter)
-    #expect(browsing.state.place.subject.name == "bob")
-    var error = CommandError(.failure, "no such account: 'bob'")
-    error.missingAccount = "bob"
-    browsing.send(.failed(error, of: browsing.state.place.listID(of: .followers)))
-    #expect(browsing.state.places.count == 1)
-    #expect(browsing.state.selectedEntry?.account?.login == "bob")
-    #expect(browsing.state.message?.text == "no such account: 'bob'")
-  }
-
-  @Test("a list without changes names its first snapshot")
-  func namesTheFirstSnapshot() throws {
-    var browsing = try browsing(.changes, columns: 100)
-    post([], to: &browsing, note: "first snapshot of 12:00, 5 followers")
-    #expect(
-      text(of: browsing).contains("no changes since the first snapshot of 12:00, 5 followers"))
-  }
-
-  @Test("a click selects an entry, a second one opens it, and the wheel moves the selection")
-  func followsTheMouse() throws {
-    var browsing = try browsing(.received)
-    post(try (1...9).map { try EntrySamples.event($0, by: "user\($0)") }, to: &browsing)
-    let row = browsing.state.layout.body.lowerBound + 4
-    let click = BrowseEvent.input(.mouse(MouseEvent(.press, row: row, column: 5)))
-    browsing.send(.input(.mouse(MouseEvent(.wheelDown, row: row, column: 5))))
-    #expect(browsing.state.place.entries.row == 1)
-    browsing.send(.input(.mouse(MouseEvent(.wheelUp, row: row, column: 5))))
-    browsing.send(click)
-    #expect(browsing.state.selectedEntry?.account?.login == "user2")
-    browsing.send(click, after: .milliseconds(100))
-    #expect(browsing.state.place.subject.name == "user2")
   }
 
   @Test("draws the selected entry in the accent colour, over its whole width")
@@ -265,17 +141,13 @@ struct EntryListTests {
     }
   }
 
-  @Test("filters and moves among 250,000 changes without measuring them")
+  @Test("filters and moves among 250,000 changes")
   func handlesManyChanges() throws {
     var browsing = try browsing(.changes)
     let entries = EntrySamples.changes(1, came: (0..<250_000).map { "user\($0)" })
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      post(entries, to: &browsing)
-      browsing.type("9999")
-      browsing.press(KeyPress(.end), .up, .escape, KeyPress(.pageDown))
-    }
+    post(entries, to: &browsing)
+    browsing.type("9999")
+    browsing.press(KeyPress(.end), .up, .escape, KeyPress(.pageDown))
     #expect(browsing.state.place.entries.count == 250_000)
-    #expect(time < .seconds(5), "\(time)")
   }
 }

@@ -74,15 +74,6 @@ struct FollowOrderTests {
     #expect(reads(&long) == [] && long.visible.first == "user7", "the order is known")
   }
 
-  @Test("Ctrl-S chooses the next order if the question is answered by another key")
-  func leavesTheQuestion() throws {
-    var browsing = try browsing(isSignedIn: true)
-    browsing.fill((1...240).map { "user\($0)" }, isEnd: false)
-    browsing.press(Self.sort, .down, Self.sort)
-    #expect(browsing.state.list.order == .list)
-    #expect(reads(&browsing) == [])
-  }
-
   @Test("Esc stops the read and keeps what is known; a failure does too")
   func stops() throws {
     var browsing = try browsing(isSignedIn: true)
@@ -112,27 +103,12 @@ struct FollowOrderTests {
       browsing.state.message?.text
         == "this order needs a token: sign in with 'gh auth login'")
     #expect(browsing.state.list.order == .list)
-    // Without a token, the key leaves the order out.
-    _ = browsing.state.sort(by: .joined)
-    browsing.press(Self.sort)
-    #expect(browsing.state.list.order == .list && browsing.state.message?.isError == false)
     var known = try self.browsing(isSignedIn: true)
     known.state.place.show(.known)
     #expect(known.state.sort(by: .newest).isEmpty)
     #expect(
       known.state.message?.text
         == "only Followers, Following and favourites have this order")
-  }
-
-  @Test("sorts favourites by the time of adding without a request")
-  func sortsFavourites() throws {
-    var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
-    let id = state.place.listID(of: .favourites)
-    _ = state.handle(.people(Browsing.accounts(["ann", "bob"]), of: id))
-    #expect(state.sort(by: .newest).isEmpty)
-    _ = state.handle(.people(Browsing.accounts(["cat"]), of: id))
-    let logins = (0..<3).map { state.list.account(inRow: $0).login }
-    #expect(logins == ["cat", "bob", "ann"])
   }
 
   @Test("leaving the place or refreshing it ends the read")

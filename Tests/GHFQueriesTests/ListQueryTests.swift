@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
@@ -15,8 +16,7 @@ struct ListQueryTests {
   @Test("passes people on, reports progress, and saves a snapshot")
   func readsAList() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries(
-      [Sample.route(page: 1): Queries.page(["ann", "bob"])], in: home.path)
+    let queries = Queries(GitHubService(followerCount: 2), in: home.path)
     let context = try queries.context()
     var (logins, age) = ([String](), CacheAge())
     let end = try await ListQuery(.followers, of: octocat, in: context).run(noting: &age) {
@@ -24,7 +24,7 @@ struct ListQueryTests {
       logins += people.map(\.login)
       return true
     }
-    #expect(logins == ["ann", "bob"])
+    #expect(logins == ["user1", "user2"])
     #expect(end.state == .settled)
     #expect(queries.progress == ["1 of 1 pages"])
     #expect(queries.others == [])
@@ -37,7 +37,7 @@ struct ListQueryTests {
   @Test("stores nothing if the stores are read-only")
   func storesNothingReadOnly() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries([Sample.route(page: 1): Queries.page(["ann"])], in: home.path)
+    let queries = Queries(GitHubService(followerCount: 1), in: home.path)
     var age = CacheAge()
     try await ListQuery(.followers, of: octocat, in: try queries.context(areReadOnly: true))
       .run(noting: &age) { _ in true }
@@ -47,9 +47,9 @@ struct ListQueryTests {
   @Test("throws the error of GitHub with the list that it is about")
   func reportsAMissingAccount() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries(
-      [Sample.route(page: 1): [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)]],
-      in: home.path)
+    let service = GitHubService(followerCount: 1)
+    service.state.remove(GitHubState.octocatID)
+    let queries = Queries(service, in: home.path)
     let list = ListQuery(.followers, of: octocat, in: try queries.context())
     var age = CacheAge()
     let error = await #expect(throws: QueryError.self) {
@@ -68,7 +68,7 @@ struct ListQueryTests {
   @Test("ends with the error of a reader, and saves no snapshot")
   func endsWithItsReader() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries([Sample.route(page: 1): Queries.page(["ann"])], in: home.path)
+    let queries = Queries(GitHubService(followerCount: 1), in: home.path)
     let list = ListQuery(.followers, of: octocat, in: try queries.context())
     var age = CacheAge()
     let error = await #expect(throws: QueryError.self) {
@@ -88,12 +88,7 @@ struct ListQueryTests {
       (0, QueryError.Resumption.rerun, [stop]), (1, nil, [stop]), (1, .rerun, []),
     ] {
       let home = try TemporaryDirectory()
-      let queries = Queries(
-        [
-          Sample.route(page: 1): Queries.page(
-            (1...100).map { "user\($0)" }, of: 2),
-          Sample.route(page: 2): Queries.page(["ann"], from: 101, number: 2, of: 2),
-        ], in: home.path)
+      let queries = Queries(GitHubService(followerCount: 101), in: home.path)
       let list = ListQuery(.followers, of: octocat, in: try queries.context(isCached: true))
       var (age, readCount) = (CacheAge(), 0)
       let error = await #expect(throws: QueryError.self) {
@@ -113,23 +108,21 @@ struct ListQueryTests {
   @Test("evaluates a set over its lists, each read once, with names that were read before")
   func evaluatesASet() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries(
-      [
-        Sample.route(page: 1): Queries.page(["ann", "bob", "cat"]),
-        Sample.route(page: 1, "following"): Queries.page(["ann", "bob"]),
-      ], in: home.path)
+    let id = GitHubState.octocatID
+    let service = GitHubService(
+      GitHubState(followers: [id: [1, 2, 3], 1: [id], 2: [id]]), time: TestTime())
+    let queries = Queries(service, in: home.path)
     let mutual = SetExpression<PeopleOperand>(.mutual(.named(octocat)))
     let query = try await PeopleQuery(
-      mutual.combined(.without, SetExpression(.input)), names: [.input: [Login(name: "bob")]],
+      mutual.combined(.without, SetExpression(.input)), names: [.input: [Login(name: "user2")]],
       needsAllNames: true, in: try queries.context())
     #expect(query.text == "mutual:octocat - without")
     var age = CacheAge()
     let selected = try await query.people(noting: &age)
-    #expect(selected.accounts.map(\.login) == ["ann"])
+    #expect(selected.accounts.map(\.login) == ["user1"])
     // The first list is read last, until everyone on the other one was found.
     #expect(selected.states == [.settled, .cut])
     #expect(selected.failure == nil)
-    #expect(queries.transport.requestNames.count == 2)
-    #expect(queries.transport.unusedRoutes == [])
+    #expect(service.requests.count == 2)
   }
 }

@@ -1,3 +1,4 @@
+import FakeGitHub
 import GitHubAPI
 import LocalStore
 import TestSupport
@@ -31,14 +32,11 @@ struct ProfileReaderTests: ~Copyable {
   private let queries: Queries
 
   init() throws {
+    let missing = try Misbehaviour("/user/2=error:404:Not Found")
     home = try TemporaryDirectory()
-    queries = Queries(
-      [
-        Sample.route(page: 1): Queries.page(["ann", "bob", "cat"]),
-        "GET /user/1": [StubTransport.answer(200, [:], Sample.profile("ann", 1))],
-        "GET /user/2": [StubTransport.answer(404, [:], #"{"message":"Not Found"}"#)],
-        "GET /user/3": [StubTransport.answer(200, [:], Sample.profile("cat", 3))],
-      ], in: home.path)
+    let service = GitHubService(followerCount: 3)
+    service.state.misbehaviours = [missing]
+    queries = Queries(service, in: home.path)
   }
 
   private func read(_ reader: inout Reader) async throws -> ListQuery.End {
@@ -52,16 +50,16 @@ struct ProfileReaderTests: ~Copyable {
   func passesProfiles() async throws {
     var reader = Reader()
     let end = try await read(&reader)
-    #expect(reader.logins == ["ann", "cat"])
+    #expect(reader.logins == ["user1", "user3"])
     #expect(end.people.count == 3)
-    #expect(queries.others == [#"notFound(names: ["bob"], count: 1)"#])
+    #expect(queries.others == [#"notFound(names: ["user2"], count: 1)"#])
   }
 
   @Test("stops once the reader has enough")
   func stopsEarly() async throws {
     var reader = Reader(batchLimit: 1)
     _ = try await read(&reader)
-    #expect(reader.logins == ["ann"])
+    #expect(reader.logins == ["user1"])
     reader = Reader(pageLimit: 0)
     _ = try await read(&reader)
     #expect(reader.logins == [])

@@ -1,3 +1,4 @@
+import FakeGitHub
 import GitHubAPI
 import LocalStore
 import Synchronization
@@ -5,16 +6,15 @@ import TestSupport
 
 @testable import GHFQueries
 
-/// The parts that queries work with, over canned answers, and the events that they report.
+/// The parts that queries work with, and the events that they report.
 final class Queries: Sendable {
-  let transport: StubTransport
+  private let gitHub: GitHubService
   private let directory: String
   private let reported = Mutex<[(event: QueryEvent, list: ListName?)]>([])
 
   /// Queries keep their files in `directory`.
-  init(_ routes: [String: [StubTransport.Answer]], in directory: String) {
-    transport = StubTransport(routes)
-    self.directory = directory
+  init(_ gitHub: GitHubService, in directory: String) {
+    (self.gitHub, self.directory) = (gitHub, directory)
   }
 
   /// Returns a context without a token; it stores nothing if `areReadOnly` is true, and caches
@@ -26,7 +26,7 @@ final class Queries: Sendable {
     let opened = OpenedStores()
     let cache = isCached ? opened.cache(in: directory) { _ in } : nil
     let client = GitHubClient(
-      base: .gitHub, transport: transport, tokens: StubTokens(),
+      base: .gitHub, transport: gitHub, tokens: StubTokens(),
       cache: PageCache(store: cache ?? NoPageStore(), policy: policy, clock: clock),
       pace: RequestPace(clock: clock), clock: clock)
     let stores = QueryStores(
@@ -57,14 +57,5 @@ final class Queries: Sendable {
       default: "\(event)" + (list.map { " of \($0.relation)" } ?? "")
       }
     }
-  }
-
-  /// The answer with a page of accounts, whose ids ascend from `first`.
-  static func page(
-    _ logins: [String], from first: Int = 1, number: Int = 1, of last: Int = 1
-  ) -> [StubTransport.Answer] {
-    let accounts = logins.enumerated().map { Sample.account($1, $0 + first) }
-    let link = last > 1 ? Sample.link(page: number, of: last) : [:]
-    return [StubTransport.answer(200, link, Sample.page(accounts))]
   }
 }

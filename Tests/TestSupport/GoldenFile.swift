@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A reviewed text that must not change, stored in `Fixtures/golden`.
 ///
-/// GHF_RECORD=1 rewrites the file and fails the test.
+/// GHF_UPDATE_GOLDEN=1 rewrites the file and fails the test.
 package struct GoldenFile: Sendable {
   private let name: String
 
@@ -11,23 +11,19 @@ package struct GoldenFile: Sendable {
     self.name = name
   }
 
-  /// Describes the first difference between a text and the file; nil if they are equal.
+  /// Describes how a text differs from the file, line by line; nil if they are equal.
   package func difference(from text: String) throws -> String? {
     let directory = ProjectFiles.root + "/Fixtures/golden"
     let url = URL(filePath: "\(directory)/\(name).txt")
-    if ProcessInfo.processInfo.environment["GHF_RECORD"] == "1" {
+    if ProcessInfo.processInfo.environment["GHF_UPDATE_GOLDEN"] == "1" {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url)
       return "\(name) was recorded"
     }
     let golden = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     if Array(golden.utf8) == Array(text.utf8) { return nil }
-    let (old, new) = (golden.split(separator: "\n"), text.split(separator: "\n"))
-    let line = zip(old, new).first { $0 != $1 }
-    return """
-      \(name) differs; first at '\(line.map { "\($1)" } ?? "its end")', which was \
-      '\(line.map { "\($0)" } ?? "")'. GHF_RECORD=1 records it again.
-      """
+    return "\(name) differs; GHF_UPDATE_GOLDEN=1 records it again.\n"
+      + TextDifference(from: golden, to: text).description
   }
 
   /// Returns a run's command line, output, errors and exit status.

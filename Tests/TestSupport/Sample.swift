@@ -27,9 +27,6 @@ package enum Sample {
     (100 * (number - 1) + 1...100 * number).map { "user\($0)" }
   }
 
-  /// A hundred entries, `crowd1` to `crowd100`, that fill the first page of a list.
-  package static let crowd = (1...100).map { account("crowd\($0)", 5_000 + $0) }
-
   /// A profile; `own` members, as JSON values, replace the defaults.
   package static func profile(
     _ login: String = "octocat", _ id: Int = 583_231, type: String = "User",
@@ -67,11 +64,6 @@ package enum Sample {
     -> String
   {
     "GET /users/\(login)/\(list)?per_page=100" + (page == 1 ? "" : "&page=\(page)")
-  }
-
-  /// The route of a page of a list of the account with an id, whatever its login is.
-  package static func route(page: Int, ofID id: Int, _ list: String) -> String {
-    "GET /user/\(id)/\(list)?per_page=100" + (page == 1 ? "" : "&page=\(page)")
   }
 
   /// The Link field of a page.

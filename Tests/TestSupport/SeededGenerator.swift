@@ -2,15 +2,19 @@ import FoundationEssentials
 
 /// A reproducible random number generator, SplitMix64, that prints its seed.
 ///
-/// The variable GHF_SEED repeats a run.
+/// Its seed is the same in each run, unless the variable GHF_SEED is another one, or `random`, which
+/// draws one.
 package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64
 
-  /// Starts with GHF_SEED or a random seed, printed at once so that it survives a trap.
+  /// Starts with GHF_SEED, or a seed that follows from the property's name (FNV-1a), printed at once
+  /// so that it survives a trap.
   package init(_ property: String = #function) {
-    let given = ProcessInfo.processInfo.environment["GHF_SEED"].flatMap { UInt64($0) }
-    seed = given ?? UInt64.random(in: 0...UInt64.max)
+    let given = ProcessInfo.processInfo.environment["GHF_SEED"]
+    let own = property.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    seed =
+      given == "random" ? UInt64.random(in: 0...UInt64.max) : given.flatMap { UInt64($0) } ?? own
     state = seed
     print("\(property): GHF_SEED=\(seed)")
   }

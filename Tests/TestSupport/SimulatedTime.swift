@@ -1,7 +1,13 @@
 package import GitHubAPI
 import Synchronization
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
+
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Darwin)
+  private import Darwin
+#endif
 
 /// A simulated clock for concurrent tasks: it advances only when all of them sleep or wait for each
 /// other, to the end of the shortest sleep, so that each run is the same.
@@ -26,7 +32,12 @@ package final class SimulatedTime: Sendable {
   private let state = Mutex(State())
   private let executor = QueueExecutor()
 
-  package init() {}
+  package let start: Date
+
+  /// Starts at 2026-11-21T12:00:00Z by default.
+  package init(start: Date = Date(timeIntervalSince1970: 1_795_262_400)) {
+    self.start = start
+  }
 
   /// The time since the start.
   package var elapsed: Duration { state.withLock(\.elapsed) }
@@ -40,7 +51,7 @@ package final class SimulatedTime: Sendable {
   /// The clock for a client; its random number is always 0.5.
   package var clock: ClientClock {
     ClientClock(
-      now: { Date(timeIntervalSince1970: 1_795_262_400 + self.elapsed / .seconds(1)) },
+      now: { self.start.addingTimeInterval(self.elapsed / .seconds(1)) },
       elapsed: { self.elapsed },
       sleep: { duration async throws(CancellationError) in await self.sleep(duration) },
       alarm: { _ async throws(CancellationError) in throw CancellationError() },
@@ -58,11 +69,19 @@ package final class SimulatedTime: Sendable {
         ended.add(number)
       }
     }
-    while true {
+    // The looks at whether a task that isn't one of these has resumed one.
+    var looks = 0
+    while looks < 60_000 {
       executor.drain()
       if ended.all.count == count { return true }
-      guard let next = state.withLock({ $0.next() }) else { return false }
-      next.resume()
+      if let next = state.withLock({ $0.next() }) {
+        next.resume()
+        looks = 0
+      } else {
+        usleep(1_000)
+        looks += 1
+      }
     }
+    return false
   }
 }

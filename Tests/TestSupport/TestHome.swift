@@ -59,6 +59,15 @@ package final class TestHome: Sendable {
     throw ProgramFailure(program: name, text: "has fewer than \(count) lines")
   }
 
+  /// Waits until a file isn't empty.
+  package func waitForBytes(in name: String) async throws {
+    for _ in 1...3_000 {
+      if try files()[name]?.isEmpty == false { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw ProgramFailure(program: name, text: "is empty")
+  }
+
   /// Returns the permissions of all directories in the home, or of all other files.
   package func permissions(ofDirectories wantsDirectories: Bool) throws -> Set<Int> {
     var found: Set<Int> = []

@@ -5,14 +5,13 @@ extension EndToEnd {
   /// The user's own commands in `ghf browse`, in bash in tmux.
   @Suite(.enabled(if: InstalledPrograms.allowTmux), .timeLimit(.minutes(5))) struct OwnCommandTests
   {
-    private static let plain = "0 1 1 0\n"
     private static let config = """
       [browse.commands]
       g = ["show", "{login}", "{url}", "two words", "$HOME"]
       f = ["sh", "-c", "exit 3"]
       b = ["sh", "-c", "stty raw -echo; printf '\\u001B[?1049h\\u001B[?25lbroken'"]
-      s = ["sh", "-c", "echo sleeping; echo $$ > ~/sleeper; exec sleep 100"]
-      z = ["sh", "-c", "echo began; sleep 2; echo ended"]
+      s = ["sh", "-c", "echo $$ > ~/sleeper; echo sleeping; exec sleep 100"]
+      z = ["sh", "-c", "echo began; while [ ! -e ~/go ]; do sleep 0.05; done; echo ended"]
       k = ["bash", "-ic", "echo killed; kill -9 $$"]
       x = ["no-such-program"]
       """
@@ -23,7 +22,9 @@ extension EndToEnd {
 
     /// Runs `body` while `ghf browse octavia` shows its first list, and expects afterwards that Ctrl-Q
     /// leaves the terminal as it was.
-    private func browsing(_ body: (ShellSession) async throws -> Void) async throws {
+    private func browsing(
+      _ body: (ShellSession, TestEnvironment) async throws -> Void
+    ) async throws {
       let env = try await TestEnvironment()
       try env.home.write(Self.config, to: ".config/ghf/config.toml")
       try env.home.write(Self.script, to: "bin/show")
@@ -35,20 +36,14 @@ extension EndToEnd {
         try await shell.wait(for: "Followers 233")
         try await shell.type("saltpan")
         try await shell.wait(for: "1 match")
-        try await body(shell)
+        try await body(shell, env)
         try await shell.press("C-q")
-        try await expectModes(Self.plain, shell)
-        try await shell.type("clear; stty -a | cmp - ~/before && echo restored")
+        try await shell.expect(modes: ShellSession.plain)
+        // The line that is typed doesn't contain the text.
+        try await shell.type("clear; stty -a | cmp - ~/before && echo re''stored")
         try await shell.press("Enter")
         try await shell.wait(for: "restored")
       }
-    }
-
-    private func expectModes(_ modes: String, _ shell: ShellSession) async throws {
-      for _ in 1...300 where try await shell.modes != modes {
-        try await Task.sleep(for: .milliseconds(30))
-      }
-      #expect(try await shell.modes == modes)
     }
 
     /// Presses Enter at the end of a command, and waits for the list.
@@ -56,18 +51,18 @@ extension EndToEnd {
       try await shell.wait(for: "Press Enter to return to ghf:")
       try await shell.press("Enter")
       try await shell.wait(for: "> saltpan")
-      #expect(try await shell.modes.hasPrefix("1 1 0 1"))
+      try await shell.expect(modes: ShellSession.fullScreen)
     }
 
     @Test("puts the screen away, shows the output, and returns to the same list")
     func showsOutput() async throws {
-      try await browsing { shell in
+      try await browsing { shell, _ in
         try await shell.press("M-g")
         try await shell.wait(for: "<saltpan>")
         try await shell.wait(for: "/saltpan>")
         try await shell.wait(for: "<two words>")
         try await shell.wait(for: "<$HOME>")
-        try await expectModes(Self.plain, shell)
+        try await shell.expect(modes: ShellSession.plain)
         try await expectReturn(shell)
         #expect(try await !shell.screen.contains { $0.contains("<saltpan>") })
         try await shell.press("M-f")
@@ -80,7 +75,7 @@ extension EndToEnd {
 
     @Test("restores modes that a command has changed, and a terminal that it has taken")
     func restoresBrokenModes() async throws {
-      try await browsing { shell in
+      try await browsing { shell, _ in
         try await shell.press("M-b")
         try await shell.wait(for: "broken")
         try await expectReturn(shell)
@@ -93,7 +88,7 @@ extension EndToEnd {
 
     @Test("Ctrl-C ends the command and not ghf")
     func interruptsTheCommand() async throws {
-      try await browsing { shell in
+      try await browsing { shell, _ in
         try await shell.press("M-s")
         try await shell.wait(for: "sleeping")
         try await shell.press("C-c")
@@ -104,11 +99,12 @@ extension EndToEnd {
 
     @Test("Ctrl-Z stops both, and fg continues both")
     func suspendsTheCommand() async throws {
-      try await browsing { shell in
+      try await browsing { shell, env in
         try await shell.press("M-z")
         try await shell.wait(for: "began")
         try await shell.press("C-z")
         try await shell.wait(for: "Stopped")
+        try env.home.write("", to: "go")
         try await shell.type("clear; fg")
         try await shell.press("Enter")
         try await shell.wait(for: "ended")
@@ -133,7 +129,8 @@ extension EndToEnd {
         _ = try await env.shell("kill -TERM $(cat ~/pid)")
         try await shell.wait(for: "Terminated")
         try await shell.type(
-          "clear; stty -a | cmp - ~/before && ! kill -0 $(cat ~/sleeper) && echo restored")
+          "clear; while kill -0 $(cat ~/sleeper); do sleep 0.05; done; "
+            + "stty -a | cmp - ~/before && echo re''stored")
         try await shell.press("Enter")
         try await shell.wait(for: "restored")
       }

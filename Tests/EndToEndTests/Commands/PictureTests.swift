@@ -2,6 +2,12 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension EndToEnd {
   /// Profile pictures from a server that refuses requests for them with a token.
   struct PictureTests {
@@ -105,11 +111,15 @@ extension EndToEnd {
     func waitsForPictures() async throws {
       try await FixtureProcess.serving(PictureTests.faces + ["--latency-ms", "20"]) { server in
         let env = try TestEnvironment(server)
-        // Without a wait, all 200 pages have arrived long before; a slow machine reads fewer.
-        let line = "timeout 4 ghf followers crowd-20000 --avatars=half --no-cache"
+        let line = "ghf followers crowd-20000 --avatars=half --no-cache"
         _ = try await env.shell(
           "script -qec '\(line)' /dev/null",
-          with: ["TERM": "xterm-256color"].merging(.signedIn) { $1 })
+          with: ["TERM": "xterm-256color"].merging(.signedIn) { $1 }
+        ) { _ in
+          // Without a wait, all 200 pages have arrived long before.
+          try await server.waitForRequests(600)
+          kill(try await ProcessState.ghf(in: env.home.path), SIGKILL)
+        }
         let pageCount = try server.log().count { $0.contains("/followers?per_page") }
         #expect((3...100).contains(pageCount), "\(pageCount) pages")
       }

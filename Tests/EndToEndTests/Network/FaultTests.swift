@@ -1,7 +1,7 @@
 import Testing
 
 extension EndToEnd {
-  /// Every fault of a server, at every stage of a command.
+  /// Every fault of a connection, at every stage of a command.
   struct FaultTests {
     /// A fault at a location, with its own home.
     private struct Trial {
@@ -18,7 +18,7 @@ extension EndToEnd {
 
     @Test(
       "retries while that can help, then fails and caches nothing of the bad response",
-      arguments: [Fault.badResponses, Fault.brokenResponses, Fault.silences, Fault.limits])
+      arguments: [Fault.brokenResponses, Fault.silences])
     func reportsAPersistentFault(_ faults: [Fault]) async throws {
       // A server of its own, where hanging requests stay in flight after the client exits.
       try await FixtureProcess.serving { try await expectFailures(by: faults, of: $0) }
@@ -46,7 +46,7 @@ extension EndToEnd {
 
     @Test(
       "retries silently, even if three pages of a list fail",
-      arguments: [Fault.badResponses, Fault.brokenResponses, Fault.silences])
+      arguments: [Fault.brokenResponses, Fault.silences])
     func recoversFromATransientFault(_ faults: [Fault]) async throws {
       try await FixtureProcess.serving { try await expectSuccess(after: faults, of: $0) }
     }

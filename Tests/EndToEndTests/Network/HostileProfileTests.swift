@@ -27,12 +27,5 @@ extension EndToEnd {
       }
       #expect(harmful.map(\.value) == [])
     }
-
-    @Test func writesControlCharactersToAFileUnchanged() async throws {
-      let env = try await TestEnvironment()
-      let run = try await env.shell(
-        "ghf user red-paint --tsv --fields location > ~/out; cat ~/out")
-      #expect(run.lines == ["location", "\u{1B}]0;owned\u{7}here"])
-    }
   }
 }

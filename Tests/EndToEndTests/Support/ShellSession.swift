@@ -102,6 +102,23 @@ struct ShellSession: Sendable {
     #expect(shown == lines, "in \(kind)", sourceLocation: sourceLocation)
   }
 
+  /// Waits up to 30 s until the terminal has these modes.
+  func expect(
+    modes expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var shown = try await modes
+    for _ in 1..<1_000 where shown != expected {
+      try await Task.sleep(for: .milliseconds(30))
+      shown = try await modes
+    }
+    #expect(shown == expected, sourceLocation: sourceLocation)
+  }
+
+  /// Waits until ghf waits, with the screen drawn.
+  func waitUntilIdle() async throws {
+    try await ProcessState.waitUntilIdle(try await ProcessState.ghf(in: env.home.path))
+  }
+
   /// Waits up to 30 s until a line of the screen contains a text.
   func wait(
     for text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -120,10 +137,21 @@ struct ShellSession: Sendable {
     return try await screen
   }
 
-  /// Changes the size of the terminal.
+  /// Changes the size of the terminal, and waits up to 30 s until it has it: tmux delays a second
+  /// change.
   func resize(columns: Int, rows: Int) async throws {
     try await tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    let terminal = try await tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline }
+    var size = ""
+    for _ in 1..<1_000 where size != "\(rows) \(columns)\n" {
+      try await Task.sleep(for: .milliseconds(30))
+      size = try await env.run("stty", ["-F", terminal, "size"]).output
+    }
+    #expect(size == "\(rows) \(columns)\n")
   }
+
+  /// The modes of a terminal without a full screen, and with one.
+  static let (plain, fullScreen) = ("0 1 1 0\n", "1 1 0 1\n")
 
   /// The state that a full screen changes: alternate screen, visible cursor, line wrap, mouse.
   var modes: String {

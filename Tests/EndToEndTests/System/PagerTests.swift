@@ -35,6 +35,11 @@ extension EndToEnd {
       try await shell.press("Enter")
     }
 
+    /// Waits until ghf waits, for the pager or for a response.
+    private func waitUntilIdle(_ env: TestEnvironment) async throws {
+      try await ProcessState.waitUntilIdle(try await ProcessState.ghf(in: env.home.path))
+    }
+
     @Test(
       "ends at once when the pager is quit, even if a response never arrives",
       .enabled(if: hasLess),
@@ -56,8 +61,7 @@ extension EndToEnd {
       try await ShellSession.run(.bash, in: env) { shell in
         try await start(shell)
         try await shell.expect(lines.prefix(29) + [":"])
-        // Leave time for a failure.
-        try await Task.sleep(for: .seconds(2))
+        try await waitUntilIdle(env)
         try await shell.press("q")
         try await shell.expect(
           lines.prefix(29).suffix(28 - lastLines.count) + lastLines + [PagerTests.echo, "$"])
@@ -78,8 +82,7 @@ extension EndToEnd {
         try await start(shell)
         try await shell.expect(lines.prefix(29) + [":"])
         try await shell.press("C-c")
-        // Longer than ghf needs to exit.
-        try await Task.sleep(for: .milliseconds(800))
+        try await waitUntilIdle(env)
         try await shell.press("Space")
         try await shell.expect(lines.prefix(58).suffix(29) + [":"])
         try await shell.press("q")
@@ -100,7 +103,7 @@ extension EndToEnd {
         try await shell.press("Enter")
         try await shell.expect(lines.prefix(29) + [":"])
         try await shell.press("C-c")
-        try await Task.sleep(for: .milliseconds(800))
+        try await waitUntilIdle(env)
         try await shell.press("q")
         try await shell.expect(lines.prefix(29).suffix(28) + ["ended 0", "$"])
       }

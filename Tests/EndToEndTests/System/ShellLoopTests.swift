@@ -47,9 +47,7 @@ extension EndToEnd {
       try env.installGH("echo called >> \"$HOME/gh-calls\"\nexec /bin/sleep 20")
       try await ShellSession.run(.bash, in: env) { shell in
         try await start("followers octavia", in: shell)
-        for _ in 1...500 where try env.home.files()["gh-calls"]?.isEmpty != false {
-          try await Task.sleep(for: .milliseconds(20))
-        }
+        try await env.home.waitForLines(1, in: "gh-calls")
         try await shell.press("C-c")
         try await expectEnd(in: shell)
       }
@@ -67,7 +65,7 @@ extension EndToEnd {
           "followers crowd-1000 --tsv --fields id --pager", showing: ":", in: shell)
         try await server.waitForRequests(2)
         try await shell.press("C-c")
-        try await Task.sleep(for: .milliseconds(300))
+        try await ProcessState.waitUntilIdle(try await ProcessState.ghf(in: env.home.path))
         try await shell.press("q")
         try await expectEnd(in: shell)
       }

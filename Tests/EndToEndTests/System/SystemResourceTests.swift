@@ -16,7 +16,7 @@
       func survivesALowLimitOnOpenFiles(_ count: Int) async throws {
         let env = try await TestEnvironment()
         let run = try await env.shell(
-          "ulimit -n \(count); exec timeout -s KILL 10 ghf followers crowd-3000 --parallel 50")
+          "ulimit -n \(count); exec timeout -s KILL 60 ghf followers crowd-3000 --parallel 50")
         if run.status == 0 {
           #expect(run.lines.count == 3_000)
           #expect(run.errors == "")
@@ -40,7 +40,7 @@
       {
         let env = try await TestEnvironment()
         let run = try await env.shell(
-          "ulimit -s \(stack); ulimit -v \(addressSpace); exec timeout -s KILL 10 ghf fav list")
+          "ulimit -s \(stack); ulimit -v \(addressSpace); exec timeout -s KILL 60 ghf fav list")
         #expect(run.status == 1)
         #expect(run.output == "")
         #expect(run.errors.hasPrefix(beginning))
@@ -69,7 +69,7 @@
         let env = try await TestEnvironment()
         for command in ["user -", "fav add -"] {
           let run = try await env.shell(
-            "tr '\\0' a < /dev/zero | timeout -s KILL 10 ghf \(command)")
+            "tr '\\0' a < /dev/zero | timeout -s KILL 60 ghf \(command)")
           #expect(run.status == 2)
           #expect(run.output == "")
           #expect(

@@ -26,22 +26,36 @@ extension EndToEnd {
         ("user octavia --avatars", ""), ("browse octavia", "\u{11}"),
       ])
     func takesALateAnswer(_ words: String, _ typed: String) async throws {
-      let env = try await TestEnvironment()
-      let terminal = try Terminal()
-      let modes = terminal.modes
-      let run = try await env.ghf(
-        words, on: terminal, includingOutput: true, with: TerminalReturnTests.asked
-      ) { _ in
-        try await terminal.read(until: TerminalReturnTests.question)
-        try await Task.sleep(for: .milliseconds(150))
-        terminal.type(typed)
-        try await Task.sleep(for: .milliseconds(150))
-        terminal.type(TerminalReturnTests.answer)
+      // ghf waits for a second. An attempt in which the machine itself is slower says nothing.
+      for _ in 1...20 {
+        let env = try await TestEnvironment()
+        let terminal = try Terminal()
+        let modes = terminal.modes
+        let answered = Recorder<Duration>()
+        let run = try await env.ghf(
+          words, on: terminal, includingOutput: true, with: TerminalReturnTests.asked
+        ) { id in
+          var unasked = ContinuousClock.now
+          while !terminal.text.contains(TerminalReturnTests.question),
+            ProcessState.isRunning(id.value)
+          {
+            unasked = .now
+            terminal.read()
+            try await Task.sleep(for: .milliseconds(5))
+          }
+          try await Task.sleep(for: .milliseconds(150))
+          terminal.type(typed)
+          try await Task.sleep(for: .milliseconds(150))
+          terminal.type(TerminalReturnTests.answer)
+          answered.add(ContinuousClock.now - unasked)
+        }
+        if answered.all.contains(where: { $0 > .milliseconds(900) }) { continue }
+        #expect(run.status == (words.contains("--offline") ? 6 : 0))
+        #expect(terminal.unreadByteCount == 0)
+        #expect(!terminal.text.contains("[?62"))
+        return #expect(terminal.modes == modes)
       }
-      #expect(run.status == (words.contains("--offline") ? 6 : 0))
-      #expect(terminal.unreadByteCount == 0)
-      #expect(!terminal.text.contains("[?62"))
-      #expect(terminal.modes == modes)
+      Issue.record("the machine was too slow each time")
     }
 
     @Test(
@@ -94,10 +108,10 @@ extension EndToEnd {
         if isFull { try terminal.fill() }
         // Each key draws a frame, which fills the terminal's buffer.
         for letter in ["a", "\u{15}", "e", "\u{15}", "i", "\u{15}", "o", "\u{15}", "n"] {
-          try await Task.sleep(for: .milliseconds(100))
+          try await ProcessState.waitUntilIdle(id.value)
           terminal.type(letter)
         }
-        try await Task.sleep(for: .milliseconds(300))
+        try await ProcessState.waitUntilIdle(id.value)
         kill(id.value, number)
       }
       #expect(run.status == -number)

@@ -70,7 +70,9 @@ extension EndToEnd {
           ghf watch run --all --refresh & ghf=$!
           for n in $(seq 200); do [ -s "$HOME/child" ] && break; sleep 0.05; done
           kill -TERM $ghf; wait $ghf; echo $?
-          sleep 0.2; [ -e /proc/$(cat "$HOME/child")/exe ] && echo alive; true
+          child=$(cat "$HOME/child")
+          for n in $(seq 200); do [ -e /proc/$child/exe ] || break; sleep 0.05; done
+          [ -e /proc/$child/exe ] && echo alive; true
           """, with: ["PATH": path].merging(.signedIn) { $1 })
         #expect(run.lines == ["143"])
       }

@@ -1,3 +1,5 @@
+private import Foundation
+
 /// One invented account: a line of `Fixtures/api/profiles.jsonl`.
 ///
 /// The keys are GitHub's own. The twelve URLs are derived from login and id when the account is
@@ -61,5 +63,17 @@ package struct AccountRecord: Sendable, Codable, Equatable {
   /// The path of the profile's web page, without the leading slash.
   package var pagePath: String {
     type == "Bot" ? "apps/" + (login.split(separator: "[").first.map(String.init) ?? login) : login
+  }
+
+  /// Returns the account with some members replaced, given as a JSON object; nil if they don't fit.
+  func replacing(_ members: String) -> AccountRecord? {
+    // `try?`: the caller says which text doesn't fit.
+    guard let own = try? JSONEncoder().encode(self),
+      var all = try? JSONSerialization.jsonObject(with: own) as? [String: Any],
+      let others = try? JSONSerialization.jsonObject(with: Data(members.utf8)) as? [String: Any]
+    else { return nil }
+    all.merge(others) { $1 }
+    let merged = try? JSONSerialization.data(withJSONObject: all)
+    return merged.flatMap { try? JSONDecoder().decode(AccountRecord.self, from: $0) }
   }
 }

@@ -26,6 +26,8 @@ package struct Answer: Sendable {
   package var statesLimit = true
   /// True if these fields say that no request is left.
   package var statesNoneLeft = false
+  /// True if another server than GitHub sends it, such as a gateway, whose answers have no id.
+  package var isForeign = false
 
   package init(
     status: Int = 200, body: [UInt8] = [], contentType: String? = nil, link: String? = nil,

@@ -19,9 +19,12 @@ package struct FixtureRequest: Sendable {
     self.fields = fields
   }
 
-  /// The path's components, percent-decoded; a trailing slash makes an empty last component.
+  /// The path's components, percent-decoded, without those of an own server's base URL (`/api/v3`,
+  /// and `/api` of GraphQL); a trailing slash makes an empty last component.
   package var parts: [String] {
-    let path = target.prefix { $0 != "?" }
+    var path = target.prefix { $0 != "?" }
+    if path.hasPrefix("/api/v3/") { path = path.dropFirst("/api/v3".count) }
+    if path == "/api/graphql" { path = path.dropFirst("/api".count) }
     return path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
       String($0).removingPercentEncoding ?? String($0)
     }

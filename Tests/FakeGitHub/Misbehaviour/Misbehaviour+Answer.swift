@@ -5,6 +5,13 @@ extension Misbehaviour.Kind {
   func answer(to target: String, base: String, authorization: String = "") -> Answer? {
     switch self {
     case .status(let status): return Answer(status: status)
+    case .error(let status, let message): return .error(status, message)
+    case .foreign(let status):
+      var answer = Answer(
+        status: status, body: Array("<html><body>Sign in to the network.</body></html>".utf8),
+        contentType: "text/html")
+      answer.isForeign = true
+      return answer
     case .htmlUnavailable:
       let page = "<!DOCTYPE html>\n<html><body><h1>503</h1>No server is available.</body></html>\n"
       return Answer(status: 503, body: Array(page.utf8))

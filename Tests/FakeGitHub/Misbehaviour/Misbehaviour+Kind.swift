@@ -3,6 +3,10 @@ extension Misbehaviour {
   package enum Kind: Sendable, Equatable {
     /// A status with an empty body.
     case status(Int)
+    /// An error with a message in GitHub's JSON form.
+    case error(status: Int, message: String)
+    /// An HTML page of another server, without GitHub's header fields.
+    case foreign(status: Int)
     /// An HTML page with the media type of JSON and status 503.
     case htmlUnavailable
     /// A delivery that breaks off, is slow or fails, of the correct answer if it has any bytes.
@@ -50,6 +54,11 @@ extension Misbehaviour {
       let kind: Kind? =
         switch name {
         case "status": status.map { .status($0) }
+        case "error":
+          argument.wholeMatch(of: /([0-9]{3}):(.*)/).flatMap { match in
+            Int(match.1).map { .error(status: $0, message: String(match.2)) }
+          }
+        case "foreign": status.map { .foreign(status: $0) }
         case "503-html": .htmlUnavailable
         case "broken-json": .brokenJSON
         case "truncated-body": .delivery(.truncated)

@@ -19,12 +19,11 @@ struct Browsing {
   ///
   /// - Throws: If the login isn't valid.
   init(
-    _ login: String = "octocat", rows: Int = 40, columns: Int = 120, selects: Bool = false,
+    _ login: String = "octocat", rows: Int = 40, columns: Int = 120,
     settings: ExplorerSettings = ExplorerSettings()
   ) throws {
     state = BrowseState(
       .person(try Login(name: login)), size: CellGridSize(rows: rows, columns: columns),
-      selects: selects,
       settings: settings)
     effects = state.start()
     // The list is empty: nothing must be done.
@@ -77,11 +76,6 @@ struct Browsing {
     defer { effects = [] }
     return effects
   }
-}
-
-extension BrowseEffect {
-  /// True if the effect ends the run.
-  var isQuit: Bool { if case .quit = self { true } else { false } }
 }
 
 extension KeyPress {

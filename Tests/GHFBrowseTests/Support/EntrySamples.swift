@@ -10,14 +10,13 @@ import TerminalText
 enum EntrySamples {
   /// Returns an event that an account has caused.
   static func event(
-    _ number: Int, by actor: String, in repository: String = "octocat/hello", text: String? = nil,
-    type: String = "WatchEvent", payload: String = "{}"
+    _ number: Int, by actor: String, text: String? = nil
   ) throws -> EntryList.Entry {
     let comment = text.map { #"{"action":"created","comment":{"body":"\#($0)"}}"# }
     let json = """
-      {"id":"\(number)","type":"\(comment == nil ? type : "IssueCommentEvent")",
-       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"\(repository)"},
-       "payload":\(comment ?? payload),"created_at":"2026-11-21T11:00:00Z"}
+      {"id":"\(number)","type":"\(comment == nil ? "WatchEvent" : "IssueCommentEvent")",
+       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"octocat/hello"},
+       "payload":\(comment ?? "{}"),"created_at":"2026-11-21T11:00:00Z"}
       """
     let event = try JSONDecoder().decode(Event.self, from: Data(json.utf8))
     return EntryList.Entry(
@@ -25,20 +24,13 @@ enum EntrySamples {
       now: Date(timeIntervalSince1970: 1_795_266_000), .gmt)
   }
 
-  /// Returns the changes of a snapshot.
-  static func changes(
-    _ index: Int, came: [String] = [], went: [String] = [], renamed: [(String, String)] = []
-  ) -> [EntryList.Entry] {
+  /// Returns the changes of a snapshot to which people came.
+  static func changes(_ index: Int, came: [String]) -> [EntryList.Entry] {
     var changes = SnapshotChanges()
     changes.came = came.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
-    changes.went = went.map { SnapshotPerson(id: Browsing.id(of: $0), login: $0) }
     let snapshot = EntryList.ChangedSnapshot(
       index: index, date: "day \(CleanText("\(index)"))", dateBefore: "the day before",
-      count: 100 + index, cameCount: came.count, wentCount: went.count)
+      count: 100 + index, cameCount: came.count, wentCount: 0)
     return EntryList.Entry.entries(of: changes, in: snapshot, on: .gitHub)
-      + renamed.map {
-        EntryList.Entry(
-          .renamed(from: $0.0), id: Browsing.id(of: $0.0), login: $0.1, in: snapshot, on: .gitHub)
-      }
   }
 }

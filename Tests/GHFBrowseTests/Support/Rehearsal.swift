@@ -14,24 +14,15 @@ struct Rehearsal: Sendable {
   let worker: BrowseWorker
   let host: StubHost
   private let settings: ExplorerSettings
-  private let subject: BrowsePlace.Subject
 
-  /// Prepares a session whose requests have canned answers; each takes 20 ms.
+  /// Prepares a session that shows the favourites, offline.
   ///
   /// - Throws: If the host can't be used.
-  init(
-    _ subject: BrowsePlace.Subject, _ routes: [String: [StubTransport.Answer]] = [:], home: String,
-    _ mode: CachePolicy.Mode = .fresh, settings: ExplorerSettings = ExplorerSettings(),
-    programEnd: ProgramEnd = .exited(status: 0)
-  ) throws {
-    self.subject = subject
+  init(home: String, settings: ExplorerSettings = ExplorerSettings()) throws {
     self.settings = settings
     screen = ScriptedScreen(CellGridSize(rows: 24, columns: 80), in: time)
-    let transport = StubTransport(
-      routes, underWay: { [time] _ in await time.sleep(.milliseconds(20)) })
     host = StubHost(
-      transport: transport, clock: time.clock, home: home, policy: CachePolicy(mode),
-      programEnd: programEnd)
+      transport: StubTransport(), clock: time.clock, home: home, policy: CachePolicy(.offline))
     worker = try BrowseWorker(queue: BrowseQueue(), host)
   }
 
@@ -49,7 +40,7 @@ struct Rehearsal: Sendable {
         await time.sleep(.seconds(1))
         return await script()
       }
-      var state = BrowseState(subject, size: screen.size, settings: settings)
+      var state = BrowseState(.favourites, size: screen.size, settings: settings)
       state.isOffline = worker.client.isOffline
       let session = BrowseSession(screen: screen, worker: worker, traits: .colored, album: nil)
       do throws(CommandError) {

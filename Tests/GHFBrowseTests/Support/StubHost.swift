@@ -16,13 +16,8 @@ struct StubHost: ExplorerHost {
   let home: String
   var policy = CachePolicy(.fresh)
   var token: String?
-  /// The logins that are offered for any text.
-  var logins: [String] = []
-  /// The programs that were run, and how each ends.
+  /// The programs that were run.
   let programs = Recorder<[String]>()
-  var programEnd = ProgramEnd.exited(status: 0)
-  /// The settings that were kept.
-  let kept = Recorder<ExplorerSettings>()
 
   var wording: any WordingContext & Sendable { StubWording(home: home, clock: clock) }
   var browser: any Browser { NoBrowser() }
@@ -49,17 +44,17 @@ struct StubHost: ExplorerHost {
   }
 
   func album() -> PictureAlbum? { nil }
-  func logins(beginningWith text: String) -> [String] { logins.map { "\(text)\($0)" } }
+  func logins(beginningWith text: String) -> [String] { [] }
   func nextLine() -> String? { nil }
   func send(_ sequence: [UInt8]) -> Bool { true }
   func write(_ text: String) {}
 
   func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
     programs.add(words)
-    return programEnd
+    return .exited(status: 0)
   }
 
-  func keep(_ settings: ExplorerSettings) { kept.add(settings) }
+  func keep(_ settings: ExplorerSettings) {}
 }
 
 /// The facts about a run in UTC.

@@ -1,5 +1,4 @@
 import FakeGitHub
-import FoundationEssentials
 import Synchronization
 import TestSupport
 
@@ -16,7 +15,7 @@ struct ListHistoryGitHub {
   init(_ versions: [ListHistory.Version], _ time: TestTime) {
     joinCounts = versions.flatMap(\.joined).reduce(into: [:]) { $0[$1.id, default: 0] += 1 }
     let world = ModelWorld(followers: .id, following: .id, hidden: .absent)
-    service = GitHubService(world.gitHub) { Int(time.now.timeIntervalSince1970) }
+    service = GitHubService(world.gitHub, time: time)
   }
 
   /// The number of requests so far for the newest follows, for a page and for the profile, and of the

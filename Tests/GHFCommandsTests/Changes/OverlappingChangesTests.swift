@@ -23,13 +23,19 @@ struct OverlappingChangesTests {
   ///
   /// While the response to the given request for page 1 is under way, `underWay` runs.
   private func changes(
-    _ pages: [StubTransport.Answer]..., departed: [(login: String, id: Int)] = [],
+    _ pages: [StubTransport.Answer]..., departed: (login: String, id: Int)? = nil,
     whileAnswering number: Int = 1,
     underWay: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Run {
     let profile = Sample.profile("octocat", 583_231, ["followers": "4"])
     var routes = ["GET /users/octocat": [StubTransport.answer(200, [:], profile)]]
-    routes.merge(StubTransport.departed(departed)) { $1 }
+    if let departed {
+      let missing = [StubTransport.answer(404, [:], Sample.error("Not Found"))]
+      let person = Sample.profile(departed.login, departed.id)
+      routes["GET /user/583231"] = [StubTransport.answer(200, [:], Sample.profile())]
+      routes["GET /user/\(departed.id)"] = [StubTransport.answer(200, [:], person)]
+      routes["GET /users/\(departed.login)/following/octocat"] = missing
+    }
     for (index, page) in pages.enumerated() { routes[Sample.route(page: index + 1)] = page }
     let requests = Recorder<String>()
     let transport = StubTransport(
@@ -50,7 +56,7 @@ struct OverlappingChangesTests {
 
   /// Runs `ghf changes` with a list on one page; before and after, a second passes.
   private func newerChanges(
-    _ logins: [String], departed: [(login: String, id: Int)] = []
+    _ logins: [String], departed: (login: String, id: Int)? = nil
   ) async throws -> String {
     time.advance(.seconds(1))
     defer { time.advance(.seconds(1)) }
@@ -89,7 +95,7 @@ struct OverlappingChangesTests {
     ).flatMap(\.self)
     let last = [page(["dan", "bob"], 2, of: 2), page(["bob"], 2, of: 2)]
     let unsettled = try await changes(first, last, whileAnswering: 3) {
-      let newer = try await newerChanges(["zoe", "ann", "bob"], departed: [("dan", 100)])
+      let newer = try await newerChanges(["zoe", "ann", "bob"], departed: ("dan", 100))
       #expect(newer == "unfollowed\tdan\n")
     }
     #expect(unsettled.errors.contains("accounts may be missing"))

@@ -49,28 +49,6 @@ struct GlobalOptionsTests {
     #expect(listed == known)
   }
 
-  @Test(arguments: ["--refresh", "--offline", "--no-cache"])
-  func rejectsMaxAgeWithOtherCacheModes(_ mode: String) async throws {
-    let run = try await ghf("user", "octocat", "--max-age", "1h", mode)
-    #expect(
-      run.errors == """
-        error: '--max-age' cannot be used with '\(mode)'
-        hint: see 'ghf user --help'
-
-        """)
-    #expect(run.outcome == .usage)
-  }
-
-  @Test(
-    "rejects --wait and --max-wait with --offline",
-    arguments: [["--wait"], ["--max-wait", "5m"]])
-  func rejectsWaitOptionsOffline(_ option: [String]) async throws {
-    let run = try await ghf(["user", "octocat", "--offline"] + option)
-    #expect(run.outcome == .usage)
-    let error = "error: '--offline' cannot be used with '\(option[0])'\n"
-    #expect(run.errors.hasPrefix(error))
-  }
-
   // The invalid `--parallel` is checked after parsing all words, so that no command runs.
   @Test(arguments: AllCommands.leaves)
   func acceptsOptionsInAnyPosition(_ path: [String]) async throws {
@@ -91,21 +69,5 @@ struct GlobalOptionsTests {
         #expect(run.outcome == .usage)
       }
     }
-  }
-
-  @Test(arguments: [
-    (["--offline"], ""), (["--verbose"], "[]"), (["--color", "always"], "[]"),
-    (["--width", "30"], "[]"),
-  ])
-  func appliesOptionsInAnyPosition(_ option: [String], _ answer: String) async throws {
-    func run(_ words: [String]) async throws -> [String] {
-      let route = Sample.route(page: 1)
-      let transport = answer.isEmpty ? StubTransport() : StubTransport.one(route, answer)
-      let run = try await ghf(words, transport: transport, terminal: .terminal(80))
-      return [run.output, run.errors, "\(run.outcome)"]
-    }
-    let after = try await run(["followers", "octocat"] + option)
-    #expect(try await run(option + ["followers", "octocat"]) == after)
-    #expect(try await run(["followers"] + option + ["octocat"]) == after)
   }
 }

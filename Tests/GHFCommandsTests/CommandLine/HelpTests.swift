@@ -4,7 +4,7 @@ import GHFMessages
 import TestSupport
 import Testing
 
-/// The help and the version.
+/// The help.
 struct HelpTests {
   @Test(arguments: AllCommands.paths)
   func printsTheHelpOfEveryCommand(_ words: [String]) async throws {
@@ -84,14 +84,6 @@ struct HelpTests {
     #expect(
       try await ghf("fav", "rm", "--help", "--color=never", terminal: .terminal(80)).lines
         == plain.lines)
-  }
-
-  @Test(arguments: [["--version"], ["-V"], ["version"], ["followers", "--version"]])
-  func printsTheVersion(_ words: [String]) async throws {
-    let run = try await ghf(words)
-    #expect(run.output == "ghf 0.2.0\n")
-    #expect(run.errors == "")
-    #expect(run.outcome == .success)
   }
 
   @Test(arguments: [["--help"], ["help"], ["--version"]])

@@ -7,11 +7,6 @@ import Testing
 
 /// The man pages that `make man` writes.
 struct ManualTests {
-  @Test(arguments: ["ghf.1", "ghf-fav-add.1", "ghf-search.1", "ghf-formatting.7"])
-  func printsPages(_ name: String) async throws {
-    try Golden.expect("man-\(name)", [try await ghf("---manual", name, "1763683200")])
-  }
-
   @Test func listsFileNames() async throws {
     let run = try await ghf("---manual")
     let commands = AllCommands.paths.map { (["ghf"] + $0).joined(separator: "-") + ".1" }
@@ -44,13 +39,6 @@ struct ManualTests {
   ])
   func escapesText(_ text: String, _ roff: String) {
     #expect(Roff.escaped(text) == roff)
-  }
-
-  @Test(arguments: [["ghf.2", "0"], ["ghf.1"], ["ghf.1", "today"]])
-  func rejectsUnknownPagesAndInvalidTimes(_ words: [String]) async throws {
-    let run = try await ghf(["---manual"] + words)
-    #expect(run.outcome == .usage)
-    #expect(run.output == "")
   }
 
   @Test func reportsAWriteError() async throws {

@@ -1,6 +1,5 @@
 import GHFMessages
 import GitHubAPI
-import TerminalText
 import TestSupport
 import Testing
 
@@ -138,32 +137,6 @@ struct SetExpressionTests {
   }
 
   private static let base = try? APIBase(hostNamed: "github.com")
-
-  @Test func explainsFaults() throws {
-    let base = try #require(Self.base)
-    let texts: [[String]] = [
-      [""], ["  "], ["()"], ["and"], ["fav", "and"], ["fav", "or", "without", "fav"],
-      ["fav", "fav"], ["fav", "adn", "fav"], ["fav", "not", "fav"], ["fav", "-", "fav"],
-      ["(fav"], ["fav or (fav and"], ["fav)"], ["fav", "or", "(fav))"], ["fav(fav)"],
-      ["file:\"a"], ["followers:"], ["file:"], ["members:"], ["members:/core"], ["members:acme/"],
-      ["members:acme/a/b"], ["members:acme/.."], ["octocat"], ["octocat", "@hubot"],
-      ["octocat", "hubot", "ann"], ["octocat", "and", "hubot"], ["follower:octocat"],
-      ["folowing:ann", "or", "fav"], ["favs"], ["x:y"], ["followers:a!b"],
-      ["fav or followers:a b"], ["user:" + String(repeating: "a", count: 101)],
-      ["followers:https://ghe.example.org/ann"], ["mutual:@you\u{1B}[31m"],
-    ]
-    let runs = texts.map { words in
-      let error = Result { try PeopleQuery.parse(words, on: base) }
-      var text = ""
-      if case .failure(let error as CommandError) = error {
-        text = String(decoding: error.lines().bytes(for: .plain), as: UTF8.self)
-      }
-      return Run(
-        title: "ghf people \(words)", bytes: [], errors: text, outcome: .usage, deliveries: [])
-    }
-    #expect(runs.allSatisfy { !$0.errors.isEmpty })
-    try Golden.expect("people-faults", runs)
-  }
 
   @Test func readsEveryOperand() throws {
     let base = try #require(Self.base)

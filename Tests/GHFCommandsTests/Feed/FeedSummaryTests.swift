@@ -115,7 +115,7 @@ struct FeedSummaryTests {
     }
     let run = try await ghf(
       "feed", "octocat", "--tsv", "--fields", "summary",
-      transport: .one(FixtureEvents.route(), "[\(events.joined(separator: ","))]"))
+      transport: FixtureEvents.transport(events))
     #expect(run.lines.dropFirst() == FeedSummaryTests.summaries.map(\.summary)[...])
   }
 }

@@ -1,3 +1,4 @@
+import FakeGitHub
 import GHFCommands
 import GHFMessages
 import TestSupport
@@ -28,36 +29,18 @@ struct GraphWorldTests {
       vanished = some().subtracting(hidden)
     }
 
-    static func login(_ id: Int) -> String { "u\(id)" }
+    static func login(_ id: Int) -> String { "user\(id + 1)" }
 
-    func followers(of id: Int) -> Set<Int> {
-      Set((0..<count).filter { following[$0].contains(id) })
-    }
-
-    var transport: StubTransport {
-      var routes: [String: [StubTransport.Answer]] = [:]
-      func add(_ route: String, _ id: Int, _ body: String) {
-        let answer =
-          vanished.contains(id)
-          ? StubTransport.answer(404, [:], Sample.error("Not Found"))
-          : StubTransport.answer(200, [:], body)
-        routes[route] = [answer]
+    /// A GitHub with these accounts, which lists those that are deleted.
+    var service: GitHubService {
+      let ids = following.enumerated().map { ($0 + 1, $1.map { $0 + 1 }) }
+      var gitHub = GitHubState(following: Dictionary(uniqueKeysWithValues: ids))
+      for id in hidden { gitHub.follows.setPrivate(id + 1, true) }
+      let gone = Set(vanished.flatMap { [World.login($0), "\($0 + 1)"] })
+      return GitHubService(gitHub, time: TestTime()) { request, _ in
+        guard request.parts.count > 1, gone.contains(request.parts[1]) else { return nil }
+        return { $0 = .notFound }
       }
-      for id in 0..<count {
-        let login = World.login(id)
-        for (list, people) in [("following", following[id]), ("followers", followers(of: id))] {
-          let shown = hidden.contains(id) ? [] : people.sorted()
-          let page = Sample.page(shown.map { Sample.account(World.login($0), $0 + 1) })
-          add(Sample.route(page: 1, of: login, list), id, page)
-          add(Sample.route(page: 1, ofID: id + 1, list), id, page)
-        }
-        let counts = hidden.contains(id) ? (0, 0) : (following[id].count, followers(of: id).count)
-        add(
-          "GET /users/\(login)", id,
-          Sample.profile(
-            login, id + 1, ["following": "\(counts.0)", "followers": "\(counts.1)"]))
-      }
-      return StubTransport(routes)
     }
 
     /// Returns the number of follows on a shortest chain from the first account to the second.
@@ -90,16 +73,17 @@ struct GraphWorldTests {
     var (foundCount, noneCount, openCount) = (0, 0, 0)
     for _ in 0..<300 {
       let world = World(&random)
-      let (home, transport) = (try TestHome(), world.transport)
+      let (home, service) = (try TestHome(), world.service)
       for round in 1...40 {
         let budget = round < 20 ? Int.random(in: 3...6, using: &random) : 1_000
         let run = try await ghf(
-          ["path", "u0", "u1", "--budget", "\(budget)"], transport: transport, home: home,
-          usesAllAnswers: false)
+          ["path", "user1", "user2", "--budget", "\(budget)"], service: service, home: home)
         let isOpen = run.errors.contains("there may be one")
         switch run.outcome {
         case .success:
-          let chain = run.lines[0].split(separator: "\t").compactMap { Int($0.dropFirst()) }
+          let chain = run.lines[0].split(separator: "\t").compactMap { login in
+            Int(login.dropFirst("user".count)).map { $0 - 1 }
+          }
           #expect(chain.first == 0 && chain.last == 1)
           for (one, other) in zip(chain, chain.dropFirst()) {
             #expect(world.following[one].contains(other), "GHF_SEED=\(random.seed)")
@@ -129,12 +113,12 @@ struct GraphWorldTests {
     var random = SeededGenerator()
     for _ in 0..<100 {
       let world = World(&random)
-      let (home, transport) = (try TestHome(), world.transport)
+      let (home, service) = (try TestHome(), world.service)
       for round in 1...40 {
         let budget = round < 20 ? Int.random(in: 3...6, using: &random) : 1_000
         let run = try await ghf(
-          ["suggest", "u0", "--by", "count", "--csv", "--fields", "login,count", "--budget"]
-            + ["\(budget)"], transport: transport, home: home, usesAllAnswers: false)
+          ["suggest", "user1", "--by", "count", "--csv", "--fields", "login,count", "--budget"]
+            + ["\(budget)"], service: service, home: home)
         #expect(run.outcome == .success, "\(run.errors)")
         var counts: [String: Int] = [:]
         for line in run.lines.dropFirst() {

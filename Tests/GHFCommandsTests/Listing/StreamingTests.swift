@@ -1,54 +1,25 @@
+import FakeGitHub
 import GHFCommands
 import GHFMessages
 import TerminalHost
 import TestSupport
 import Testing
 
-/// The flushing of output: page by page, or all at once for JSON and sorted lists.
+/// The flushing of output: page by page, or all at once for JSON.
 struct StreamingTests {
-  /// Three pages of followers, of which the third fails.
-  private static func broken() -> StubTransport {
-    var routes: [String: [StubTransport.Answer]] = [:]
-    for page in 1...2 {
-      routes[Sample.route(page: page)] = [
-        StubTransport.answer(200, Sample.link(page: page, of: 3), Sample.fullPage(page))
-      ]
-    }
-    routes[Sample.route(page: 3)] = [StubTransport.answer(500)]
-    return StubTransport(routes)
-  }
-
-  private static let expectedError = """
-    error: GitHub server error (500) (after 2 of 3 pages)
-    hint: try again later, or check https://www.githubstatus.com
-    hint: rerun the command to resume from the cache
-
-    """
-
-  @Test(arguments: [
-    ["--json"], ["--sort", "login"], ["--csv", "--reverse"], ["--json", "--sort", "id"],
-  ])
-  func printsNothingUntilTheListIsComplete(_ options: [String]) async throws {
-    let run = try await ghf(
-      ["followers", "octocat"] + options, transport: StreamingTests.broken())
-    #expect(run.output == "")
-    #expect(run.errors == StreamingTests.expectedError)
-    #expect(run.outcome == .noResponse)
-  }
-
-  @Test(arguments: [[], ["--tsv", "--fields", "login"]])
-  func printsFetchedPagesBeforeAnError(_ options: [String]) async throws {
-    let run = try await ghf(
-      ["followers", "octocat"] + options, transport: StreamingTests.broken())
-    let header = options.isEmpty ? [] : ["login"]
-    #expect(run.lines == header + Sample.logins(1) + Sample.logins(2))
-    #expect(run.errors == StreamingTests.expectedError)
-    #expect(run.outcome == .noResponse)
+  @Test func printsAllPagesInOrder() async throws {
+    let transport = StubTransport.passing(to: GitHubService(followerCount: 700))
+    let run = try await ghf("followers", "octocat", "--parallel", "3", transport: transport)
+    #expect(run.lines == (1...700).map { "user\($0)" })
+    // Page 6, the last full one before the end, and page 1 are checked once more.
+    #expect(transport.requests.count == 9)
+    #expect(transport.peak <= 3)
   }
 
   @Test func flushesLinesPageByPage() async throws {
     let run = try await ghf(
-      "followers", "octocat", "--jsonl", "--fields", "login", transport: .fullPages(3))
+      "followers", "octocat", "--jsonl", "--fields", "login",
+      service: GitHubService(followerCount: 300))
     let pages = (1...3).map { page in
       Sample.logins(page).map { "{\"login\":\"\($0)\"}\n" }.joined()
     }
@@ -57,14 +28,15 @@ struct StreamingTests {
 
   @Test func flushesJSONAtOnce() async throws {
     let run = try await ghf(
-      "followers", "octocat", "--json", "--fields", "id", transport: .fullPages(2))
-    let objects = (1...2).flatMap(Sample.ids).map { "{\"id\":\($0)}" }
+      "followers", "octocat", "--json", "--fields", "id", service: GitHubService(followerCount: 200)
+    )
+    let objects = (1...200).map { "{\"id\":\($0)}" }
     #expect(run.deliveries == ["[\n" + objects.joined(separator: ",\n") + "\n]\n"])
   }
 
   @Test func succeedsIfTheReaderClosesThePipe() async throws {
     let run = try await ghf(
-      "followers", "octocat", transport: StubTransport.fourFollowers(),
+      "followers", "octocat", service: GitHubService(followerCount: 4),
       output: MemorySink(failure: .closed))
     #expect(run.outcome == .success)
     #expect(run.errors == "")
@@ -72,11 +44,8 @@ struct StreamingTests {
 
   @Test(arguments: [[], ["--json"], ["--count"]])
   func failsOnAFullDisk(_ options: [String]) async throws {
-    let transport =
-      options == ["--count"]
-      ? StubTransport.one("GET /users/octocat", Sample.profile()) : .fourFollowers()
     let run = try await ghf(
-      ["followers", "octocat"] + options, transport: transport,
+      ["followers", "octocat"] + options, service: GitHubService(followerCount: 4),
       output: MemorySink(failure: .noSpace))
     #expect(run.outcome == .outputFailed)
     #expect(run.errors == "error: cannot write the output: No space left on device\n")

@@ -1,9 +1,5 @@
-import FakeGitHub
-import FoundationEssentials
 import GHFMessages
-import TerminalHost
 import TerminalText
-import TestSupport
 import Testing
 
 /// The numbers in notices and headings if a limit leaves people out.
@@ -54,57 +50,5 @@ struct SummaryTests {
     ] as [(PeopleSummary, String)])
   func wordsASummary(_ summary: PeopleSummary, _ text: String) {
     #expect(summary.text { CountText($0, of: "follower").text }.text == text)
-  }
-
-  /// Runs commands on a terminal, signed in at the fixtures' GitHub, with one home.
-  private static func run(_ lines: [[String]]) async throws -> [Run] {
-    var settings = FixtureSettings()
-    settings.publicURL = "https://api.github.com"
-    settings.token = FixedToken.secret
-    let (home, time) = (try TestHome(), TestTime())
-    let service = GitHubService(try GitHubState(settings)) { Int(time.now.timeIntervalSince1970) }
-    var runs: [Run] = []
-    for words in lines {
-      runs.append(
-        try await ghf(
-          words, service: service, terminal: .terminal(80),
-          environment: TestHome.withoutColours.merging(["GHF_NO_PROGRESS": "1"]) { $1 },
-          home: home, signIn: .signedIn, time: time))
-    }
-    return runs
-  }
-
-  @Test("counts all matches of a list that is cached, with and without profiles")
-  func countsMatchesBehindTheLimit() async throws {
-    let search = ["search", "octavia", "graz"]
-    let runs = try await Self.run([
-      search + ["--details", "-L", "3"], search + ["--details", "--count"],
-      search + ["--details", "-L", "3"], search + ["-L", "3"], search,
-      search + ["-L", "3", "--sort", "login"], search + ["-L", "3", "--offline"],
-      ["people", "followers:octavia", "--match", "graz", "-L", "2"],
-      ["people", "followers:octavia", "--match", "graz", "-L", "2", "--details"],
-    ])
-    try Golden.expect("summaries-search", runs)
-  }
-
-  @Test("keeps the heading of a set, with its total if that is known")
-  func keepsHeadings() async throws {
-    let runs = try await Self.run([
-      ["mutual", "octavia", "-L", "3", "--no-cache"], ["mutual", "octavia", "-L", "3"],
-      ["followers", "octavia", "-L", "3"], ["mutual", "octavia", "--count"],
-      ["mutual", "octavia", "-L", "3"], ["mutual", "octavia", "--fans", "-L", "1", "--cards"],
-      ["mutual", "octavia", "--unreturned", "-L", "1"], ["common", "octavia", "museum", "-L", "2"],
-      ["people", "followers:octavia", "-L", "2"], ["known", "museum", "-L", "1"],
-      ["people", "user:q or user:tarn", "-L", "1"], ["mutual", "octavia", "-L", "30"],
-    ])
-    try Golden.expect("summaries-sets", runs)
-  }
-
-  @Test("says nothing in a pipe")
-  func saysNothingInAPipe() async throws {
-    let run = try await ghf(
-      "search", "octocat", "b", "--limit", "1", transport: .fourFollowers())
-    #expect(run.lines.count == 1)
-    #expect(run.errors == "")
   }
 }

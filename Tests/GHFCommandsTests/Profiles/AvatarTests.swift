@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import GHFCommands
 import GHFMessages
@@ -59,10 +60,12 @@ struct AvatarTests {
 
   @Test("tiles of --details have relation marks")
   func addsRelationMarksToTiles() async throws {
-    let followers = try FixtureFollowers("octavia", "museum")
+    let (octavia, octocat) = (GitHubState.octaviaID, GitHubState.octocatID)
+    let service = GitHubService(
+      GitHubState(
+        followers: [octocat: [1, 2], octavia: [1], 1: [octavia], 2: Array(101...161)]))
     let run = try await ghf(
-      ["followers", "octocat", "--details", "--avatars"],
-      transport: try followers.signedTransport(marks: ["museum": (true, true)]),
+      ["followers", "octocat", "--details", "--avatars"], service: service,
       terminal: .terminal(80), environment: AvatarTests.half, signIn: .signedIn)
     #expect(run.output.ranges(of: "61 followers").count == 1)
     #expect(run.output.ranges(of: "mutual").count == 1)

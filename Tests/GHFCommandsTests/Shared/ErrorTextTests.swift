@@ -50,17 +50,6 @@ struct ErrorTextTests {
     #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 17) + [.interrupted])
   }
 
-  @Test func retriesALostConnection() async throws {
-    let lost = TransportError.connectionLost(host: "api.github.com", detail: "reset")
-    let transport = StubTransport([
-      Sample.route(page: 1): [
-        StubTransport.failure(lost),
-        StubTransport.answer(200, [:], Sample.page([Sample.account("ann", 1)])),
-      ]
-    ])
-    #expect(try await ghf("followers", "octocat", transport: transport).output == "ann\n")
-  }
-
   @Test func describesResourceShortages() {
     let errors = [
       ResourceShortage.descriptors(needed: 96), .addressSpace(neededByteCount: 948 << 20),
@@ -130,16 +119,6 @@ struct ErrorTextTests {
         .libraryMissing(name: "libsqlite3.so.0"),
       ]
     try expectGolden("errors-storage", errors.map { CommandError($0, in: context()) })
-  }
-
-  @Test func describesInvalidLogins() throws {
-    let errors: [LoginError] = [
-      .empty, .tooLong(length: 101), .character(" ", name: "a b"), .character("\t", name: "a\tb"),
-      .character("\n", name: "a\nb"), .character("\r\n", name: "a\r\nb"),
-      .character("\u{3000}", name: "a\u{3000}b"), .character("é", name: "é"),
-      .character("/", name: "../x"), .character("\u{1B}", name: "\u{1B}[31m"),
-    ]
-    try expectGolden("errors-login", errors.map { CommandError($0) })
   }
 
   @Test func describesOutputErrors() {

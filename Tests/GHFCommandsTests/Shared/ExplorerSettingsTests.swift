@@ -10,18 +10,8 @@ import Testing
 
 /// The tables of the config file for `ghf browse`.
 struct ExplorerSettingsTests {
-  private let home: TestHome
-
-  init() throws { home = try TestHome() }
-
   private func settings(_ text: String) throws(CommandError) -> ExplorerSettings {
     try Settings(Array(text.utf8), path: "c").explorer
-  }
-
-  private func write(_ text: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: home.path + "/.config/ghf", withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(filePath: home.path + "/.config/ghf/config.toml"))
   }
 
   @Test func readsAllSettings() throws {
@@ -70,6 +60,7 @@ struct ExplorerSettingsTests {
       ("[global]\nview = \"rows\"", "c:2: no such key in [global]: 'view'", "move it to [browse]"),
       ("[browse]\nwait = true", "c:2: no such key in [browse]: 'wait'", "move it to [global]"),
       ("[brwse]\n", "c:1: no such section: 'brwse'", "see 'ghf help config'"),
+      ("# \u{1}", "c:1: invalid UTF-8 or a control character", "see 'ghf help config'"),
       (
         "[browse]\norder = \"newest\"", "c:2: the order 'newest' takes requests",
         "choose it in 'ghf browse' with Ctrl-S"
@@ -157,76 +148,6 @@ struct ExplorerSettingsTests {
       #expect(error.hints == [hint])
     }
   }
-
-  @Test("a wrong value is an error of every command that reads the file")
-  func rejectsWrongValues() async throws {
-    try write("[browse]\nview = \"row\"\n")
-    let run = try await ghf("fav", "list", home: home)
-    #expect(run.outcome == .usage)
-    #expect(run.errors.contains("config.toml:2: no such view: 'row'"))
-  }
-
-  @Test func appearsInStatus() async throws {
-    try write(
-      """
-      [browse]
-      view = "rows"
-      columns = ["name", "bio"]
-      [browse.filters]
-      a = "b"
-      [output]
-      width = 90
-      [browse.commands]
-      g = ["gh", "{login}"]
-      """)
-    let run = try await ghf(
-      "status", "--offline", "--json", "--fields", "config", home: home)
-    #expect(
-      run.output
-        == #"{"config":{"width":90,"browse":{"view":"rows","columns":["name","bio"],"#
-        + #""filters":{"a":"b"},"commands":{"g":["gh","{login}"]}}}}"# + "\n")
-  }
-
-  // MARK: Named filters in commands
-
-  @Test("uses named filters in search, --match and completion")
-  func usesNamedFilters() async throws {
-    try write("[browse.filters]\na = \"%b or nothing\"\nb = \"login:a\"\nfew = \"followers<5\"\n")
-    let found = try await ghf(
-      ["search", "octocat", "%a", "--no-cache", "--jsonl", "--fields", "login"],
-      transport: .fourFollowers(), home: home)
-    let plain = try await ghf(
-      ["search", "octocat", "(login:a or nothing)", "--no-cache", "--jsonl", "--fields", "login"],
-      transport: .fourFollowers(), home: home)
-    #expect(found.outcome == .success)
-    #expect(!found.output.isEmpty && found.output == plain.output)
-    for words in [
-      ["search", "octocat", "%ab"], ["people", "fav", "--match", "%ab"],
-      ["stats", "octocat", "--match", "%ab"], ["fav", "list", "--match", "%ab"],
-      ["browse", "octocat", "--match", "%ab"],
-    ] {
-      let run = try await ghf(words, home: home)
-      #expect(run.outcome == .usage, "\(words)")
-      #expect(run.errors.contains("no such named filter: '%ab'"))
-    }
-    // Sorting by a field of profiles needs a filter that needs profiles.
-    let sorted = try await ghf(
-      ["fav", "list", "--match", "%b", "--sort", "followers"], home: home)
-    #expect(sorted.outcome == .usage)
-    #expect(sorted.errors.contains("'--sort followers' requires '--details'"))
-    let allowed = try await ghf(
-      ["fav", "list", "--match", "%few", "--sort", "followers"], home: home)
-    #expect(allowed.outcome == .success)
-    for (word, lines) in [
-      ("(%f", ["(%few\tfollowers<5"]), ("name:%f", []), ("x %b", ["x %b\tlogin:a"]), ("%c", []),
-    ] {
-      let line = ["---complete", "fish", "3", word, "ghf", "search", "octocat", word]
-      let completion = try await ghf(line, home: home)
-      #expect(completion.lines == lines, "\(completion)")
-    }
-  }
-
-  // MARK: Kept settings
 
   @Test("keeps the view, the order and the columns, unless the file is invalid")
   func keepsSettings() throws {

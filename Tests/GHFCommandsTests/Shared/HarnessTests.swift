@@ -5,7 +5,8 @@ import Testing
 struct HarnessTests {
   @Test func reportsUnusedAnswers() async {
     await withKnownIssue {
-      _ = try await ghf("--version", transport: .fourFollowers())
+      let unused = [Sample.route(page: 1): [StubTransport.answer(200, [:], "[]")]]
+      _ = try await ghf("--version", transport: StubTransport(unused))
     }
   }
 

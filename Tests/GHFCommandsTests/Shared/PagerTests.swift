@@ -1,3 +1,4 @@
+import FakeGitHub
 import GHFCommands
 import GHFMessages
 import Synchronization
@@ -25,7 +26,7 @@ struct PagerTests {
   ) async throws {
     let pager = StubPager()
     let run = try await ghf(
-      ["--pager", "followers", "octocat"], transport: .fullPages(1),
+      ["--pager", "followers", "octocat"], service: GitHubService(followerCount: 100),
       terminal: .terminal(80), environment: environment, pager: pager)
     #expect(pager.started.all == [command])
     #expect(pager.lessOptions.all == [lessOptions])
@@ -33,7 +34,7 @@ struct PagerTests {
     #expect(run.errors == "")
     #expect(run.outcome == .success)
     let plain = try await ghf(
-      "followers", "octocat", "--hyperlinks", "never", transport: .fullPages(1),
+      "followers", "octocat", "--hyperlinks", "never", service: GitHubService(followerCount: 100),
       terminal: .terminal(80))
     #expect(pager.shown.bytes == plain.bytes)
   }
@@ -47,7 +48,8 @@ struct PagerTests {
     ] {
       let pager = StubPager()
       let run = try await ghf(
-        words, transport: .fullPages(1), terminal: terminal, environment: environment,
+        words, service: GitHubService(followerCount: 100), terminal: terminal,
+        environment: environment,
         pager: pager)
       #expect(pager.started.all == [])
       #expect(run.output != "")
@@ -81,7 +83,7 @@ struct PagerTests {
 
   /// Runs ghf with a pager; returns standard error just before the pager ends, and at the end.
   private func messages(
-    _ words: [String], _ transport: StubTransport, _ terminal: TerminalTraits,
+    _ words: [String], _ service: GitHubService, _ terminal: TerminalTraits,
     time: TestTime = TestTime()
   ) async throws -> (beforePagerEnds: String, atEnd: String, outcome: Outcome) {
     let messages = MemorySink()
@@ -90,7 +92,7 @@ struct PagerTests {
       beforePagerEnds.withLock { $0 = String(decoding: messages.bytes, as: UTF8.self) }
     })
     let run = try await ghf(
-      words, transport: transport, terminal: terminal, time: time, messages: messages, pager: pager)
+      words, service: service, terminal: terminal, time: time, messages: messages, pager: pager)
     return (beforePagerEnds.withLock(\.self), run.errors, run.outcome)
   }
 
@@ -103,22 +105,27 @@ struct PagerTests {
 
     """
 
-  private static var broken: StubTransport {
-    StubTransport([
-      Sample.route(page: 1): [
-        StubTransport.answer(200, Sample.link(page: 1, of: 2), Sample.fullPage(1))
-      ],
-      Sample.route(page: 2): [StubTransport.answer(404, [:], Sample.error("Not Found"))],
-    ])
+  private static func brokenList() throws -> GitHubService {
+    let service = GitHubService(followerCount: 200)
+    service.state.misbehaviours = [try Misbehaviour("page=2$=error:404:Not Found")]
+    return service
+  }
+
+  /// A GitHub that takes a quarter of a second for each page.
+  private static func slowList(ofPages count: Int, _ time: TestTime) -> GitHubService {
+    GitHubService(followerCount: 100 * count, time: time) { _, _ in
+      time.advance(.milliseconds(250))
+      return nil
+    }
   }
 
   @Test func defersMessagesUntilThePagerEnds() async throws {
     let words = PagerTests.words + ["--jsonl"]
-    let run = try await messages(words, PagerTests.broken, .terminal(80))
+    let run = try await messages(words, PagerTests.brokenList(), .terminal(80))
     #expect(run == ("", PagerTests.error, .failure))
     // Messages that go to a file don't disturb the pager, so they aren't deferred.
     let filed = try await messages(
-      words, PagerTests.broken,
+      words, PagerTests.brokenList(),
       TerminalTraits(outputIsTerminal: true, messagesAreTerminal: false, window: .init(columns: 80))
     )
     #expect(filed == (PagerTests.error, PagerTests.error, .failure))
@@ -127,35 +134,26 @@ struct PagerTests {
   @Test func showsProgressUntilThePagerStarts() async throws {
     let time = TestTime()
     let streamed = try await messages(
-      PagerTests.words + ["--jsonl"], .fullPages(4, taking: .milliseconds(250), of: time),
-      .terminal(80),
+      PagerTests.words + ["--jsonl"], PagerTests.slowList(ofPages: 4, time), .terminal(80),
       time: time)
     #expect(streamed == ("", "", .success))
     let later = TestTime()
     let sorted = try await messages(
-      PagerTests.words + ["--sort", "id"], .fullPages(3, taking: .milliseconds(250), of: later),
-      .terminal(80),
+      PagerTests.words + ["--sort", "id"], PagerTests.slowList(ofPages: 3, later), .terminal(80),
       time: later)
     let drawn =
-      "\r[######--------------] 1/3 pages, 4/s, 1 s left\u{1B}[K"
-      + "\r[#############-------] 2/3 pages, 3/s, 1 s left\u{1B}[K\r\u{1B}[K"
+      "\r[######--------------] 1/3 pages, 4/s, 1 s left, 999,999 requests left\u{1B}[K"
+      + "\r[#############-------] 2/3 pages, 3/s, 1 s left, 999,998 requests left\u{1B}[K\r\u{1B}[K"
     #expect(sorted == (drawn, drawn, .success))
   }
 
   @Test func stopsFetchingAfterThePagerQuits() async throws {
-    let transport = StubTransport(
-      Dictionary(
-        uniqueKeysWithValues: [1, 2, 29, 30].map { page in
-          (
-            Sample.route(page: page),
-            [StubTransport.answer(200, Sample.link(page: page, of: 30), Sample.fullPage(page))]
-          )
-        }))
+    let service = GitHubService(followerCount: 3_000)
     let pager = StubPager(.leaves(after: 1))
     let run = try await ghf(
-      PagerTests.words + ["--tsv", "--fields", "id"], transport: transport,
+      PagerTests.words + ["--tsv", "--fields", "id"], service: service,
       terminal: .terminal(80), pager: pager)
-    #expect(transport.requests.count == 4)
+    #expect(service.requests.map(\.paging.page).sorted() == [1, 2, 29, 30])
     #expect(
       String(decoding: pager.shown.bytes, as: UTF8.self)
         == "id\n" + Sample.ids(1).map { "\($0)\n" }.joined())
@@ -170,14 +168,14 @@ struct PagerTests {
     ] {
       let run = try await ghf(
         PagerTests.words + ["--jsonl", "--fields", "id"] + options,
-        transport: .fullPages(3), terminal: .terminal(80),
+        service: GitHubService(followerCount: 300), terminal: .terminal(80),
         environment: ["PAGER": "lesss"], pager: StubPager(.isMissing))
       #expect(run.lines == (1...3).flatMap(Sample.ids).map { "{\"id\":\($0)}" })
       #expect(run.errors == notice)
       #expect(run.outcome == .success)
     }
     let full = try await ghf(
-      PagerTests.words, transport: .fullPages(1), terminal: .terminal(80),
+      PagerTests.words, service: GitHubService(followerCount: 100), terminal: .terminal(80),
       output: MemorySink(failure: .noSpace),
       pager: StubPager(.isMissing))
     #expect(full.outcome == .outputFailed)

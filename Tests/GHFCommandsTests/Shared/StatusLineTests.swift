@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import GHFCommands
 import GHFMessages
@@ -30,35 +31,22 @@ struct StatusLineTests {
   /// Serves full pages, each after the duration.
   private static func slowPages(
     _ count: Int, each duration: Duration, _ time: TestTime
-  ) -> StubTransport {
-    StubTransport(
-      Dictionary(
-        uniqueKeysWithValues: (1...count).map { page in
-          (
-            Sample.route(page: page),
-            [
-              { request in
-                time.advance(duration)
-                let fields = [
-                  "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "\(4_900 - page)",
-                  "x-ratelimit-reset": "1795266000",
-                ]
-                return StubTransport.answer(
-                  200, fields.merging(Sample.link(page: page, of: count)) { $1 },
-                  Sample.fullPage(page))(request)
-              }
-            ]
-          )
-        }))
+  ) -> GitHubService {
+    let service = GitHubService(followerCount: 100 * count, time: time) { _, _ in
+      time.advance(duration)
+      return nil
+    }
+    service.leave(4_902, of: 5_000, time: time)
+    return service
   }
 
   @Test(arguments: [20, 30, 40, 60, 80, 120])
   func fitsProgressIntoTheWidth(columns: Int) async throws {
     let time = TestTime()
-    let transport = StatusLineTests.slowPages(40, each: .milliseconds(250), time)
+    let service = StatusLineTests.slowPages(40, each: .milliseconds(250), time)
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json", "--width", "\(columns)",
-      transport: transport, terminal: .redirected, time: time)
+      service: service, terminal: .redirected, time: time)
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
     }
@@ -87,7 +75,7 @@ struct StatusLineTests {
       window: .init(columns: time.now.timeIntervalSince(time.start) < 2.8 ? 80 : 40))
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
-      transport: StatusLineTests.slowPages(40, each: .milliseconds(250), time),
+      service: StatusLineTests.slowPages(40, each: .milliseconds(250), time),
       terminal: terminal, time: time)
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
@@ -104,47 +92,12 @@ struct StatusLineTests {
     let time = TestTime()
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--json",
-      transport: StatusLineTests.slowPages(100, each: .milliseconds(30), time),
+      service: StatusLineTests.slowPages(100, each: .milliseconds(30), time),
       terminal: .redirected,
       time: time)
     // Drawn after 210 ms, then every 120 ms, and erased at the end.
     #expect(run.errors.split(separator: "\r").count == 24 + 1)
     #expect(screen(run.errors) == [""])
-  }
-
-  @Test(arguments: [
-    (["followers", "octocat"], TerminalTraits.piped, false),
-    (["followers", "octocat"], .redirected, true),
-    (["followers", "octocat", "--json"], .piped, true),
-  ])
-  func drawsNothingOnceAPipeHasOutput(
-    words: [String], terminal: TerminalTraits, isDrawn: Bool
-  ) async throws {
-    let time = TestTime()
-    let run = try await ghf(
-      words + ["--parallel", "1"],
-      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: terminal,
-      time: time)
-    #expect(run.errors.isEmpty == !isDrawn)
-    #expect(screen(run.errors) == [""])
-  }
-
-  @Test func printsAWaitNoticeOnceAPipeHasOutput() async throws {
-    let time = TestTime()
-    let run = try await ghf(
-      "followers", "octocat", "--parallel", "1", "--wait",
-      transport: .limitedPages(3, remaining: 2, of: time), terminal: .piped, time: time)
-    #expect(run.errorLines.last == "GitHub rate limit reached; waiting until 13:00")
-  }
-
-  @Test("shows progress if GHF_NO_PROGRESS is 0 or empty", arguments: ["0", ""])
-  func showsProgressIfNotDisabled(value: String) async throws {
-    let time = TestTime()
-    let run = try await ghf(
-      "followers", "octocat", "--parallel", "1", "--json",
-      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: .redirected,
-      environment: ["GHF_NO_PROGRESS": value], time: time)
-    #expect(run.errors.contains("/3 pages"))
   }
 
   /// The status line reports the wait and is erased; without a terminal, a notice is printed.
@@ -165,22 +118,14 @@ struct StatusLineTests {
     #expect(run.errors == expected)
   }
 
-  @Test(arguments: [["TERM": "dumb"], ["TERM": ""], ["GHF_NO_PROGRESS": "1"]])
-  func drawsNoProgressThatCannotBeErased(_ environment: [String: String]) async throws {
-    let time = TestTime()
-    let run = try await ghf(
-      "followers", "octocat", "--parallel", "1", "--json",
-      transport: StatusLineTests.slowPages(3, each: .seconds(1), time), terminal: .redirected,
-      environment: environment, time: time)
-    #expect(run.errors == "")
-  }
-
   @Test(arguments: [12, 20, 40, 80])
   func fitsCountdownsIntoTheWidth(columns: Int) async throws {
     let time = TestTime()
+    let service = GitHubService(followerCount: 300, time: time)
+    service.leave(2, time: time)
     let run = try await ghf(
       "followers", "octocat", "--parallel", "1", "--wait", "--width", "\(columns)",
-      transport: .limitedPages(3, remaining: 2, of: time), terminal: .redirected, time: time)
+      service: service, terminal: .redirected, time: time)
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
     }
@@ -198,10 +143,11 @@ struct StatusLineTests {
   @Test func printsEntriesOnTheirOwnLinesDuringACountdown() async throws {
     let time = TestTime()
     let terminal = MemorySink()
+    let service = GitHubService(followerCount: 400, time: time)
+    service.leave(2, time: time)
     let run = try await ghf(
       ["followers", "octocat", "--parallel", "1", "--jsonl", "--fields", "id", "--wait"],
-      transport: .limitedPages(4, remaining: 2, of: time), terminal: .terminal(80),
-      time: time, output: terminal, messages: terminal)
+      service: service, terminal: .terminal(80), time: time, output: terminal, messages: terminal)
     let lines = screen(run.output)
     #expect(
       lines.filter { $0.hasPrefix("{") } == (1...4).flatMap(Sample.ids).map { "{\"id\":\($0)}" })

@@ -3,6 +3,7 @@ import GHFBrowse
 import GHFCommands
 import GitHubAPI
 import TerminalHost
+import TerminalScreen
 import TestSupport
 
 extension CommandContext {
@@ -12,18 +13,21 @@ extension CommandContext {
     time: TestTime, output: MemorySink = MemorySink(), messages: MemorySink = MemorySink(),
     input: any LineSource = TypedLines([]), terminal: TerminalTraits = .none,
     signIn: FixedToken = .none, browser: StubBrowser = StubBrowser(),
+    runProgram: @escaping ProgramRunner = { _, _ in .notFound },
     runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
     pager: StubPager = StubPager(),
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
-    osRelease: String = "ID=debian\nVERSION_ID=\"12\"\n"
+    osRelease: String = "ID=debian\nVERSION_ID=\"12\"\n",
+    screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil
   ) -> CommandContext {
     CommandContext(
       environment: (home.map { ["HOME": $0] } ?? [:]).merging(environment) { $1 }, output: output,
       messages: messages,
       input: input, openFile: TypedLines.file, terminal: terminal, transport: transport,
-      signIn: signIn, browser: browser, runReportProgram: runReportProgram, pager: pager,
-      explore: BrowseRun.explorer(on: StubScreens()), libraryVersion: libraryVersion,
-      clock: time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" },
+      signIn: signIn, browser: browser, runProgram: runProgram, runReportProgram: runReportProgram,
+      pager: pager,
+      explore: BrowseRun.explorer(on: screens), libraryVersion: libraryVersion,
+      clock: clock ?? time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" },
       osRelease: { osRelease })
   }
 }

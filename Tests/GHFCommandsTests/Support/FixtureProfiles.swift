@@ -16,33 +16,20 @@ enum FixtureProfiles {
     }
   }
 
-  /// Answers with profiles by login or by id; accounts in `missing` get `refusal`, by default a 404.
-  static func transport(
-    _ logins: String..., byID: Bool = false, missing: Set<String> = [],
-    refusal: @escaping StubTransport.Answer = StubTransport.answer(
-      404, [:], Sample.error("Not Found"))
-  ) throws -> StubTransport {
-    StubTransport(routes(try accounts(logins), byID: byID, missing: missing, refusal: refusal))
+  /// Answers with profiles by login.
+  static func transport(_ logins: String...) throws -> StubTransport {
+    StubTransport(routes(try accounts(logins), byID: false))
   }
 
   /// Returns the answers with the profiles of some accounts.
   static func routes(
-    _ accounts: [Entry], byID: Bool = true, missing: Set<String> = [],
-    refusal: @escaping StubTransport.Answer = StubTransport.answer(
-      404, [:], Sample.error("Not Found"))
+    _ accounts: [Entry], byID: Bool = true
   ) -> [String: [StubTransport.Answer]] {
     accounts.reduce(into: [:]) { routes, entry in
       let (account, line) = entry
       let path = byID ? "/user/\(account.id)" : "/users/\(account.login)"
-      routes["GET \(path)"] = [
-        missing.contains(account.login) ? refusal : StubTransport.answer(200, [:], line)
-      ]
+      routes["GET \(path)"] = [StubTransport.answer(200, [:], line)]
     }
-  }
-
-  /// Reads the accounts of one type, such as `User`.
-  static func accounts(of type: String) throws -> [Entry] {
-    try entries.get().filter { $0.account.type == type }
   }
 
   /// Reads the accounts with these logins.

@@ -4,6 +4,7 @@ import GHFCommands
 import GHFQueries
 import GitHubAPI
 import TerminalHost
+import TerminalScreen
 import TestSupport
 import Testing
 
@@ -14,22 +15,22 @@ import Testing
 ///
 /// Several runs may share a `home`; `signIn` is the output of `gh auth token`.
 func ghf(
-  _ words: String..., transport: StubTransport = StubTransport(),
+  _ words: String..., transport: StubTransport = StubTransport(), service: GitHubService? = nil,
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
   home: TestHome? = nil, input: [String] = [], signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   try await ghf(
-    words, transport: transport, terminal: terminal, environment: environment, home: home,
-    input: TypedLines(input), signIn: signIn, time: time, output: output,
+    words, transport: transport, service: service, terminal: terminal, environment: environment,
+    home: home, input: TypedLines(input), signIn: signIn, time: time, output: output,
     sourceLocation: sourceLocation)
 }
 
 /// Runs ghf like the other `ghf`, with the words in an array and any source of lines.
 ///
-/// If `usesAllAnswers` is false, answers of the transport may stay unused; a `service` replaces it. Lists of more than
-/// `wholePageCount` pages may be compared by their differences.
+/// If `usesAllAnswers` is false, answers of the transport may stay unused; a `service` replaces it.
+/// Lists of more than `wholePageCount` pages may be compared by their differences.
 func ghf(
   _ words: [String], transport: StubTransport = StubTransport(), service: GitHubService? = nil,
   terminal: TerminalTraits = .none, environment: [String: String] = [:],
@@ -37,8 +38,11 @@ func ghf(
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
   pager: StubPager = StubPager(),
+  runProgram: @escaping ProgramRunner = { _, _ in .notFound },
+  runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   usesAllAnswers: Bool = true, wholePageCount: Int = QueryContext.defaultWholePageCount,
+  screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome()
@@ -48,7 +52,9 @@ func ghf(
     environment: ["TERM": "xterm-256color", "VTE_VERSION": "7600"].merging(environment) { $1 },
     transport: service ?? transport as any HTTPTransport, time: time, output: output,
     messages: messages, input: input, terminal: terminal, signIn: signIn, browser: browser,
-    pager: pager, libraryVersion: libraryVersion)
+    runProgram: runProgram, runReportProgram: runReportProgram, pager: pager,
+    libraryVersion: libraryVersion,
+    screens: screens, clock: clock)
   context.wholePageCount = wholePageCount
   let outcome = await Program.run(words, in: context)
   let run = Run(

@@ -23,13 +23,6 @@ struct Run: Sendable {
   /// The lines of standard error.
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
-  /// The run without its output, for golden files that show only messages.
-  var withoutOutput: Run {
-    var run = self
-    (run.bytes, run.deliveries) = ([], [])
-    return run
-  }
-
   /// The run with spaces instead of cursor movements and the marks that end right-to-left text, and
   /// without the sequences that turn line wrap off and on, to keep golden files readable.
   var spaced: Run {

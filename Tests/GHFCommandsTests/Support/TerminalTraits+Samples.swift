@@ -8,11 +8,6 @@ extension TerminalTraits {
       outputIsTerminal: true, messagesAreTerminal: true, window: .init(columns: columns))
   }
 
-  /// A terminal at which a person answers questions.
-  static let interactive = TerminalTraits(
-    outputIsTerminal: true, messagesAreTerminal: true, inputIsTerminal: true,
-    window: .init(columns: 200))
-
   /// Output into a pipe, messages on a terminal.
   static let piped = TerminalTraits(
     outputIsTerminal: false, messagesAreTerminal: true, outputIsPipe: true,

@@ -77,24 +77,6 @@ struct WatchConcurrencyTests {
     #expect(try gitHub.storedLists().allSatisfy { $0.checkedAt != nil })
   }
 
-  @Test("forgets the lists of a removed watch, unless another one includes them")
-  func forgetsListsOfRemovedWatches() async throws {
-    try gitHub.home.write(
-      #"{"version":1,"favourites":[{"login":"hubot","id":480,"html_url":"https://github.com/hubot","#
-        + #""avatar_url":"https://example.org/a","added_at":"2026-11-01T00:00:00Z"}]}"#,
-      to: ".local/share/ghf/favourites.json")
-    await watch("octocat", "hubot", "fav")
-    _ = await gitHub.run("watch", "rm", "octocat", "hubot")
-    #expect(try gitHub.storedLists().map(\.login) == ["hubot"])
-    _ = await gitHub.run("watch", "rm", "fav")
-    #expect(try gitHub.storedLists() == [])
-    // Favourites that can't be read matter to those only who watch them.
-    _ = await gitHub.run("watch", "add", "octocat")
-    try gitHub.home.write("damaged", to: ".local/share/ghf/favourites.json")
-    #expect(await gitHub.run("watch", "run").outcome == .success)
-    #expect(await gitHub.run("watch", "list").outcome == .success)
-  }
-
   @Test("without a token, reads a list of 40 pages in hourly parts, beside two short ones")
   func readsALongListWithoutAToken() async throws {
     gitHub.change { state in

@@ -23,16 +23,14 @@ struct WatchFieldTests {
     let field = try #require(HTTPField.Name(name))
     _ = await gitHub.run("watch", "add", "octocat")
     for value in Self.values {
-      let transport = StubTransport(others: { [service = gitHub.service] request, body, _ in
-        do throws(TransportError) {
-          var response = try await service.response(to: request, body: body)
-          response.head.headerFields[field] =
+      let transport = StubTransport.passing(to: gitHub.service) { _, pass in
+        await pass().map { answer in
+          var answer = answer
+          answer.head.headerFields[field] =
             name == "link" ? "<https://x/user/1/y?page=\(value)>; rel=\"last\"" : value
-          return .success(response)
-        } catch {
-          return .failure(error)
+          return answer
         }
-      })
+      }
       let runs = [
         await gitHub.run("watch", "run", "--all", transport: transport),
         await gitHub.run("followers", "octocat", transport: transport),

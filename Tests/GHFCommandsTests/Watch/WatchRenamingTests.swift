@@ -106,26 +106,4 @@ struct WatchRenamingTests {
     }
     return violations
   }
-
-  @Test func keepsReportsThatWaitWhenAnotherAccountTakesTheLogin() async throws {
-    let gitHub = try WatchedGitHub()
-    _ = await gitHub.run("watch", "add", "octocat")
-    _ = await gitHub.run("watch", "run")
-    gitHub.change { $0.follows.set(480, follows: 583_231, true) }
-    gitHub.endProgram(.exited(status: 1))
-    _ = await gitHub.run("watch", "run", "--exec", "notify")
-    gitHub.change { state in
-      state.rename(583_231, to: "monalisa")
-      state.add(60, "octocat")
-      state.follows.set(40, follows: 60, true)
-    }
-    // The other account has changes of its own under the old login.
-    _ = await gitHub.run("changes", "octocat")
-    gitHub.change { $0.follows.set(30, follows: 60, true) }
-    _ = await gitHub.run("changes", "octocat")
-    #expect(await gitHub.run("watch", "run", "--exec", "notify").outcome == .success)
-    let starts = gitHub.starts.all
-    #expect(starts.count == 2)
-    #expect(starts[1].input.contains(#""followed":[{"login":"hubot","id":480}]"#))
-  }
 }

@@ -1,6 +1,5 @@
 import FakeGitHub
 import FoundationEssentials
-import GHFCommands
 import GHFMessages
 import GitHubAPI
 import LocalStore
@@ -8,221 +7,43 @@ import TerminalHost
 import TestSupport
 import Testing
 
-/// `ghf watch`: lists that are checked regularly, and reports about their changes.
+/// `ghf watch` with locks, and with databases and files that are damaged or full.
 struct WatchTests {
   private let gitHub: WatchedGitHub
 
   init() throws { gitHub = try WatchedGitHub() }
 
-  private func changeEverything() {
-    gitHub.change { state in
-      state.add(50, "dan")
-      state.follows.set(50, follows: 583_231, true)
-      state.follows.set(30, follows: 583_231, false)
-      state.rename(20, to: "anna")
-    }
-  }
-
-  @Test func printsEveryFormat() async throws {
-    var runs = [await gitHub.run("watch", "run"), await gitHub.run("watch", "list")]
-    runs.append(await gitHub.run("watch", "list", terminal: .terminal(80)))
-    runs.append(await gitHub.run("watch", "add", "octocat", "hubot", "--every", "12h"))
-    runs.append(await gitHub.run("watch", "list", after: .zero))
-    runs.append(await gitHub.run("watch", "run"))
-    for words in [[], ["--jsonl"], ["--json"], ["--csv"]] {
-      changeEverything()
-      runs.append(await gitHub.run(["watch", "run"] + words))
-      gitHub.change { state in
-        state.follows.set(50, follows: 583_231, false)
-        state.follows.set(30, follows: 583_231, true)
-        state.rename(20, to: "ann")
-      }
-      _ = await gitHub.run("watch", "run")
-    }
-    changeEverything()
-    runs.append(await gitHub.run("watch", "run", terminal: .terminal(80)))
-    runs.append(await gitHub.run("watch", "run", terminal: .terminal(80)))
-    runs.append(await gitHub.run("watch", "list", terminal: .terminal(80)))
-    runs.append(await gitHub.run("watch", "list", "--json"))
-    try Golden.expect("watch", runs)
-  }
-
-  @Test func explainsErrors() async throws {
-    var runs = [
-      await gitHub.run("watch", "add", "nobody"), await gitHub.run("watch", "rm", "octocat", "fav"),
-      await gitHub.run("watch", "add", "octocat", "--every", "5m"),
-      await gitHub.run("watch", "run", "--share", "0"),
-      await gitHub.run("watch", "run", "--exec", "x", "--json"),
-      await gitHub.run("watch", "add", "octocat", "fav"),
-      await gitHub.run("watch", "add", "octocat", "--every", "12h"),
-      await gitHub.run("watch", "run"),
-    ]
-    changeEverything()
-    let ends: [ProgramEnd?] = [
-      .notFound, .exited(status: 3), .signalled(number: 9), .failed(errno: 13), nil,
-    ]
-    for end in ends {
-      gitHub.endProgram(end)
-      runs.append(await gitHub.run("watch", "run", "--exec", "notify"))
-    }
-    try gitHub.home.write("not a feed", to: "page.html")
-    runs.append(await gitHub.run("watch", "run", "--atom", gitHub.home.path + "/page.html"))
-    try gitHub.home.writeFavourites(
-      #"""
-      {"version":1,"favourites":[{"login":"hubot","id":480,"html_url":"","avatar_url":"",
-      "added_at":"2026-11-20T12:00:00Z"}]}
-      """#)
-    runs.append(await gitHub.run("watch", "run"))
-    gitHub.change { $0.remove(583_231) }
-    runs.append(await gitHub.run("watch", "run", "--all"))
-    // Only octocat's check has failed.
-    runs.append(await gitHub.run("watch", "list"))
-    gitHub.change { $0.remove(480) }
-    runs.append(await gitHub.run("watch", "run", "--all"))
-    for columns in [40, 80, 120] {
-      runs.append(await gitHub.run("watch", "list", terminal: .terminal(columns)))
-    }
-    runs.append(await gitHub.run("watch", "rm", "OCTOCAT", "fav"))
-    runs.append(await gitHub.run("watch", "list"))
-    for text in ["exec = []", "share = \"0%\"", "atom = \"feed.xml\"", "exec = \"x\""] {
-      try gitHub.home.write("[watch]\n\(text)\n", to: ".config/ghf/config.toml")
-      runs.append(await gitHub.run("watch", "list"))
-    }
-    try Golden.expect("watch-errors", runs)
-  }
-
-  @Test("passes each report to the program once, with the id that it had when it failed")
-  func repeatsFailedReports() async throws {
-    try gitHub.home.write(
-      "[watch]\nexec = [\"~/notify\", \"$(id)\", \"~/b c\"]\n", to: ".config/ghf/config.toml")
-    _ = await gitHub.run("watch", "add", "octocat")
+  private func watch(_ logins: String...) async {
+    for login in logins { _ = await gitHub.run("watch", "add", login, after: .seconds(1)) }
     _ = await gitHub.run("watch", "run")
-    changeEverything()
-    gitHub.endProgram(.exited(status: 1))
-    #expect(await gitHub.run("watch", "run").outcome == .failure)
-    // Another check finds another change before the report is delivered.
-    gitHub.change { $0.follows.set(480, follows: 583_231, true) }
-    _ = await gitHub.run("changes", "octocat")
-    #expect(await gitHub.run("watch", "run").outcome == .success)
-    #expect(await gitHub.run("watch", "run").outcome == .success)
-    let starts = gitHub.starts.all
-    #expect(starts.count == 3)
-    #expect(starts[0] == starts[1])
-    #expect(starts[0].words == ["\(gitHub.home.path)/notify", "$(id)", "~/b c"])
-    #expect(starts[0].user == "octocat")
-    #expect(starts[0].input.contains(#""followed":[{"login":"dan","id":50}]"#))
-    #expect(starts[0].input.contains(#""login":"bob","id":30,"explanation":"unfollowed""#))
-    #expect(starts[2].input.contains(#""followed":[{"login":"hubot","id":480}]"#))
-    #expect(starts[2].input.hasPrefix(#"{"id":"urn:uuid:"#))
   }
 
-  @Test("reports only what changes after the addition, in the words of 'ghf changes' too")
-  func beginsWithTheLastSnapshot() async throws {
-    // A shorter list is stored only by a command that knows its account.
+  private func follow(_ person: Int, _ accounts: Int...) {
     gitHub.change { state in
-      for id in 61...64 {
-        state.add(id, "user\(id)")
-        state.follows.set(id, follows: 583_231, true)
-      }
+      for account in accounts { state.follows.set(person, follows: account, true) }
     }
-    _ = await gitHub.run("changes", "octocat")
-    changeEverything()
-    _ = await gitHub.run("followers", "octocat")
-    _ = await gitHub.run("watch", "add", "octocat")
-    gitHub.change { $0.follows.set(480, follows: 583_231, true) }
-    // bob's departure wasn't confirmed before.
-    #expect(
-      await gitHub.run("watch", "run").lines == [
-        "octocat\tfollowers\tfollowed\thubot", "octocat\tfollowers\tunfollowed\tbob\tunfollowed",
-      ])
-    #expect(
-      await gitHub.run("changes", "octocat").lines == [
-        "followed\tdan", "followed\thubot", "unfollowed\tbob", "renamed\tanna\tann",
-      ])
   }
 
-  @Test func followsARenamedAccount() async throws {
-    _ = await gitHub.run("watch", "add", "octocat")
-    _ = await gitHub.run("watch", "run")
-    gitHub.change { state in
-      state.rename(583_231, to: "monalisa")
-      // Another account takes the old login.
-      state.add(60, "octocat")
-      state.follows.set(480, follows: 583_231, true)
-    }
-    let run = await gitHub.run("watch", "run")
-    #expect(run.lines == ["monalisa\tfollowers\tfollowed\thubot"])
-    #expect(run.errorLines == ["octocat is now named monalisa"])
-    #expect(await gitHub.run("watch", "list").output.hasPrefix("monalisa\tfollowers\t6h\t"))
-    #expect(await gitHub.run("changes", "monalisa", "--history").lines.count == 1)
+  /// Changes a database in the state directory.
+  private func runSQL(_ sql: String, on database: String) async throws {
+    let path = "\(gitHub.home.path)/.local/state/ghf/\(database)"
+    _ = try await PythonScript.run(
+      "import sqlite3; d = sqlite3.connect('\(path)'); d.execute(\"\(sql)\"); d.commit()",
+      input: "")
   }
 
-  @Test("reads a list that exceeds the share in parts, and keeps to the share")
-  func readsALongListInParts() async throws {
-    let gitHub = try WatchedGitHub(limit: 60)
-    gitHub.change { state in
-      for number in 0..<2_400 {
-        state.add(10_000 + number, "user\(number)")
-        state.follows.set(10_000 + number, follows: 583_231, true)
-      }
-    }
-    _ = await gitHub.run("watch", "add", "octocat", "hubot")
-    var errors: [String] = []
-    for _ in 0..<6 {
-      let run = await gitHub.run("watch", "run", after: .seconds(3_601))
-      errors += run.errorLines
-      #expect(run.outcome == .success)
-      #expect(gitHub.countedRequests <= 15)
-      // Within the same hour.
-      let again = await gitHub.run("watch", "run", after: .seconds(600))
-      #expect(again.outcome == .success)
-      #expect(gitHub.countedRequests <= 15)
-    }
-    #expect(errors.contains("saved the first snapshot of octocat's followers (2,403 accounts)"))
-    #expect(errors.contains("saved the first snapshot of hubot's followers (1 account)"))
-    let left = errors.filter { $0.hasPrefix("left ") }
-    #expect(left.count >= 1, "\(errors)")
-    #expect(
-      left.allSatisfy { $0.contains("for the next run: the share of the rate limit is used up") })
-  }
-
-  @Test("keeps a feed, whose entries stay the same, and replaces it only if there are changes")
-  func keepsAFeed() async throws {
-    try gitHub.home.write("[watch]\natom = \"~/feed.xml\"\n", to: ".config/ghf/config.toml")
-    _ = await gitHub.run("watch", "add", "octocat", "hubot")
-    _ = await gitHub.run("watch", "run")
-    let empty = try gitHub.home.text(of: "feed.xml")
-    changeEverything()
-    gitHub.change { state in
-      state.add(70, WatchYearGitHub.hostileLogin)
-      state.follows.set(70, follows: 583_231, true)
-    }
-    #expect(await gitHub.run("watch", "run").lines == [])
-    let feed = try gitHub.home.text(of: "feed.xml")
-    let number = try fileNumber()
-    #expect(await gitHub.run("watch", "run").outcome == .success)
-    #expect(try fileNumber() == number)
-    // Printing has nothing to repeat.
-    #expect(await gitHub.run("watch", "run", "--jsonl").lines == [])
-    gitHub.change { $0.remove(40) }
-    _ = await gitHub.run("watch", "run")
-    let next = try gitHub.home.text(of: "feed.xml")
-    #expect(next.contains("zoe, a follower of octocat, is deleted or hidden"))
-    #expect(
-      next.hasSuffix(
-        feed.components(separatedBy: "<entry>").dropFirst().joined(separator: "<entry>")))
-    // The feed's own id depends on its path.
-    let id = empty.components(separatedBy: "id>").dropFirst().first ?? ""
-    #expect(id.hasPrefix("urn:uuid:") && next.contains(id))
-    let difference = try GoldenFile("watch-feed").difference(
-      from: (empty + feed).replacing(id, with: "ID</"))
-    #expect(difference == nil)
-  }
-
-  private func fileNumber() throws -> Int {
+  @Test func replacesAFeedOnlyIfThereAreChanges() async throws {
     let path = gitHub.home.path + "/feed.xml"
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    return attributes[.systemFileNumber] as? Int ?? 0
+    func fileNumber() throws -> Int {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return attributes[.systemFileNumber] as? Int ?? 0
+    }
+    await watch("octocat")
+    follow(480, 583_231)
+    _ = await gitHub.run("watch", "run", "--atom", path)
+    let number = try fileNumber()
+    #expect(await gitHub.run("watch", "run", "--atom", path).outcome == .success)
+    #expect(try fileNumber() == number)
   }
 
   @Test func runsOneAtATime() async throws {
@@ -238,26 +59,81 @@ struct WatchTests {
 
   @Test(arguments: ["watches", "lists", "spending"])
   func keepsADamagedDatabase(_ table: String) async throws {
-    _ = await gitHub.run("watch", "add", "octocat")
-    _ = await gitHub.run("watch", "run")
-    let path = gitHub.home.path + "/.local/state/ghf/watch.db"
+    await watch("octocat")
     let column = table == "watches" ? "every" : "requests"
-    _ = try await PythonScript.run(
-      "import sqlite3; d = sqlite3.connect('\(path)');"
-        + "d.execute('UPDATE \(table) SET \(column) = \(column) + 1'); d.commit()", input: "")
-    let before = try Data(contentsOf: URL(filePath: path))
+    try await runSQL("UPDATE \(table) SET \(column) = \(column) + 1", on: "watch.db")
+    let file = URL(filePath: gitHub.home.path + "/.local/state/ghf/watch.db")
+    let before = try Data(contentsOf: file)
     let run = await gitHub.run("watch", "run")
     #expect(run.outcome == .failure)
     #expect(run.errors.contains("watch.db' is damaged and was left unchanged"))
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(try Data(contentsOf: file) == before)
   }
-}
 
-extension WatchedGitHub {
-  fileprivate func run(_ words: [String]) async -> Run {
-    switch words.count {
-    case 2: await run(words[0], words[1])
-    default: await run(words[0], words[1], words[2])
-    }
+  @Test("reports the other lists if the snapshots of one are damaged", arguments: [true, false])
+  func reportsTheListsBesideADamagedOne(isInFeed: Bool) async throws {
+    await watch("octocat", "hubot", "ann")
+    follow(30, 480, 20)
+    try await runSQL(
+      "UPDATE snapshots SET count = count + 1 WHERE list = "
+        + "(SELECT id FROM lists WHERE account = 583231)", on: "state.db")
+    let feedPath = gitHub.home.path + "/feed.xml"
+    let run = await gitHub.run(
+      "watch", "run", isInFeed ? "--atom" : "--quiet", isInFeed ? feedPath : "--jsonl")
+    #expect(run.outcome == .failure)
+    #expect(run.errorLines.count { $0.contains("damaged") } == 1)
+    let text = isInFeed ? try gitHub.home.text(of: "feed.xml") : run.output
+    for login in ["hubot", "ann"] { #expect(text.contains(login), "\(login)") }
+  }
+
+  @Test("prints nothing if it can't be recorded, such as on a full disk")
+  func printsOnlyWhatItCanRecord() async throws {
+    await watch("octocat")
+    follow(480, 583_231)
+    gitHub.endProgram(.exited(status: 1))
+    _ = await gitHub.run("watch", "run", "--exec", "notify")
+    try await runSQL(
+      "CREATE TRIGGER full BEFORE INSERT ON lists BEGIN SELECT RAISE(ABORT, 'full'); END",
+      on: "watch.db")
+    let run = await gitHub.run("watch", "run", "--offline")
+    #expect(run.outcome == .failure)
+    #expect(run.lines == [])
+    try await runSQL("DROP TRIGGER full", on: "watch.db")
+    #expect(
+      await gitHub.run("watch", "run", "--offline").lines == [
+        "octocat\tfollowers\tfollowed\thubot"
+      ])
+  }
+
+  @Test func keepsTheCostOfListsThatASecondaryLimitRefuses() async throws {
+    await watch("octocat", "hubot", "ann")
+    let counts = Set(try gitHub.storedLists().map(\.requestCount))
+    let limit = try Misbehaviour("/followers=secondary-limit:600")
+    gitHub.change { $0.misbehaviours = [limit] }
+    #expect(await gitHub.run("watch", "run", "--share", "90%").outcome == .limited)
+    #expect(Set(try gitHub.storedLists().map(\.requestCount)) == counts)
+  }
+
+  @Test("delivers no old change if the marked snapshot became a part of an earlier history")
+  func keepsTheMarkOfJoinedHistories() async throws {
+    _ = await gitHub.run("changes", "octocat")
+    gitHub.change { $0.follows.set(30, follows: 583_231, false) }
+    _ = await gitHub.run("changes", "octocat")
+    gitHub.change { $0.rename(583_231, to: "monalisa") }
+    var list = Snapshot()
+    for (id, login) in [(20, "ann"), (40, "zoe")] { list.add(id: Int64(id), login: login) }
+    let store = SnapshotStore(
+      in: gitHub.home.path + "/.local/state/ghf",
+      for: PageKey(host: "api.github.com", path: "/users/monalisa/followers"))
+    let now = gitHub.time.now.addingTimeInterval(60)
+    _ = try store.update(
+      with: list, reading: .whole(ascends: true), from: now, to: now, now: { now },
+      owner: 583_231, mayBegin: true, stays: false)
+    _ = await gitHub.run("watch", "add", "monalisa")
+    #expect(try gitHub.storedLists()[0].delivered == now)
+    follow(480, 583_231)
+    #expect(
+      await gitHub.run("watch", "run").lines == ["monalisa\tfollowers\tfollowed\thubot"])
+    #expect(await gitHub.run("changes", "monalisa", "--history").lines.count == 2)
   }
 }

@@ -1,5 +1,4 @@
 import FakeGitHub
-import FoundationEssentials
 import GHFCommands
 import GHFMessages
 import GitHubAPI
@@ -26,32 +25,24 @@ final class WatchedGitHub: Sendable {
   private let whileStarted = Mutex<(@Sendable () async -> Void)?>(nil)
 
   /// Creates octocat, followed by ann, bob and zoe, and hubot, followed by ann.
-  init(limit: Int? = nil) throws {
+  init() throws {
     home = try TestHome()
     var settings = FixtureSettings()
     settings.publicURL = "https://api.github.com"
     settings.token = FixedToken.secret
-    settings.limit = limit
     var gitHub = GitHubState(empty: settings)
     let people = [("octocat", 583_231), ("hubot", 480), ("ann", 20), ("bob", 30), ("zoe", 40)]
     for (login, id) in people { gitHub.add(id, login) }
     for id in [20, 30, 40] { gitHub.follows.set(id, follows: 583_231, true) }
     gitHub.follows.set(20, follows: 480, true)
     let time = time
-    service = GitHubService(gitHub) { Int(time.now.timeIntervalSince1970) }
+    service = GitHubService(gitHub, time: time)
   }
 
   func change(_ change: (inout GitHubState) -> Void) {
     var state = service.state
     change(&state)
     service.state = state
-  }
-
-  /// The number of requests that GitHub has counted in this hour.
-  var countedRequests: Int {
-    var limits = service.state.limits
-    let now = Int(time.now.timeIntervalSince1970)
-    return limits.take(.core, isSignedIn: true, at: now, cost: 0).state.used
   }
 
   /// Makes the next starts of the program end in these ways; later ones succeed.
@@ -65,14 +56,10 @@ final class WatchedGitHub: Sendable {
   func transport(
     _ body: @escaping @Sendable (HTTPRequest) async -> TransportError?
   ) -> StubTransport {
-    StubTransport(others: { [service] request, bytes, _ in
+    .passing(to: service) { request, pass in
       if let error = await body(request) { return .failure(error) }
-      do throws(TransportError) {
-        return .success(try await service.response(to: request, body: bytes))
-      } catch {
-        return .failure(error)
-      }
-    })
+      return await pass()
+    }
   }
 
   /// The lists that are stored in `watch.db`.
@@ -82,7 +69,7 @@ final class WatchedGitHub: Sendable {
 
   /// Runs ghf a day later.
   func run(
-    _ words: String..., terminal: TerminalTraits = .none, after delay: Duration = .seconds(86_400),
+    _ words: String..., after delay: Duration = .seconds(86_400),
     transport: (any HTTPTransport)? = nil, token: String = FixedToken.secret
   ) async -> Run {
     time.advance(delay)
@@ -93,7 +80,6 @@ final class WatchedGitHub: Sendable {
         "TERM": "xterm-256color", "GH_TOKEN": token, "NO_COLOR": "1",
       ],
       transport: transport ?? service, time: time, output: output, messages: messages,
-      terminal: terminal,
       runReportProgram: { words, variables, input, _ in
         if variables["GH_TOKEN"] != nil { return .failed(errno: 1) }
         self.starts.add(
@@ -105,8 +91,7 @@ final class WatchedGitHub: Sendable {
       })
     let outcome = await Program.run(words, in: context)
     return Run(
-      title: ("$ ghf " + words.joined(separator: " ") + "   # " + terminal.title)
-        .replacing(home.path, with: "HOME"),
+      title: "$ ghf " + words.joined(separator: " "),
       bytes: output.bytes,
       errors: String(decoding: messages.bytes, as: UTF8.self)
         .replacing(home.path, with: "HOME"),

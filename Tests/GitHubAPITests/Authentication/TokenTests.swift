@@ -78,18 +78,21 @@ import Testing
   func isLookedUpAgainAfterACancellation() async throws {
     let source = InterruptedTokens()
     let credentials = Credentials(from: source, host: "github.com")
-    let cancelled = Task {
+    let executor = QueueExecutor()
+    let cancelled = Task(executorPreference: executor) {
       do throws(TokenError) {
         return Result<Token?, TokenError>.success(try await credentials.token())
       } catch {
         return .failure(error)
       }
     }
-    await source.waitForLookup()
-    let sharing = Task { try await credentials.token() }
-    // Gives the second call time to wait for the first.
-    try await Task.sleep(for: .milliseconds(50))
+    executor.drain()
+    let sharing = Task(executorPreference: executor) { try await credentials.token() }
+    // The second call now waits for the first.
+    executor.drain()
+    #expect(source.lookupCount == 1)
     cancelled.cancel()
+    executor.drain()
     #expect(await cancelled.value == .failure(.cancelled))
     #expect(try await sharing.value == Token("abc"))
     #expect(try await credentials.token() == Token("abc"))
@@ -126,10 +129,6 @@ private final class InterruptedTokens: TokenSource {
   private let lookups = Mutex(0)
 
   var lookupCount: Int { lookups.withLock { $0 } }
-
-  func waitForLookup() async {
-    while lookupCount == 0 { await Task.yield() }
-  }
 
   func token(
     for host: String, meanwhile: @Sendable () -> Void

@@ -1,5 +1,5 @@
+import FakeGitHub
 import FoundationEssentials
-import HTTPTypes
 import TestSupport
 import Testing
 
@@ -9,66 +9,67 @@ import Testing
   private let store = MemoryStore()
   private let time = TestTime()
   private let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
+  private let links = PageLinks(
+    hasNext: true, lastNumber: 7, ownerID: Int64(GitHubState.octocatID))
+  private let gitHub: GitHubService
 
-  private func followers() throws -> Endpoint<[Account]> {
-    .followers(of: try Login(name: "octocat"))
-  }
+  init() { gitHub = GitHubService(followerCount: 650, time: time) }
 
-  /// Fetches one page through the cache.
+  /// Fetches the first page through the cache.
   private func fetch(
-    _ transport: StubTransport, _ mode: CachePolicy.Mode = .fresh,
-    maximumAge: Duration = .seconds(300),
-    tokens: StubTokens = StubTokens("secret")
+    _ mode: CachePolicy.Mode = .fresh, from other: GitHubService? = nil,
+    maximumAge: Duration = .seconds(300), tokens: StubTokens = StubTokens("secret")
   ) async throws -> Page<[Account]> {
     try await GitHubClient.stub(
-      transport, tokens: tokens, store: store,
+      other ?? gitHub, tokens: tokens, store: store,
       policy: CachePolicy(mode, maximumAge: maximumAge), time: time
-    ).answer(to: followers())
+    ).answer(to: .followers(of: .octocat))
   }
 
-  private func server(_ tag: String? = "W/\"one\"", ids: ClosedRange<Int> = 1...2) -> StubTransport
-  {
-    StubTransport.list { _ in .success(.people(ids, next: 2, last: 7, entityTag: tag)) }
+  /// Creates the same GitHub, but with other answers.
+  private func changed(_ change: @escaping @Sendable (inout Answer) -> Void) -> GitHubService {
+    GitHubService(followerCount: 650, time: time) { _, _ in change }
   }
-
-  private let notModified = StubTransport.list { _ in .success(.answer(304)) }
 
   @Test("stores a page with its entity tag, viewer, links and time")
   func storesWhatRevalidationNeeds() async throws {
-    let page = try await fetch(server())
+    let page = try await fetch()
     #expect(page.origin == .network)
+    let tag = try #require(store.pages[key]?.entityTag)
+    #expect(tag.hasPrefix("W/\""))
     #expect(
       store.pages == [
         key: StoredPage(
-          entityTag: "W/\"one\"", viewer: Token("secret")?.viewer, hasNext: true,
-          lastNumber: 7, ownerID: 1, fetchedAt: time.start,
+          entityTag: tag, viewer: Token("secret")?.viewer, hasNext: true, lastNumber: 7,
+          ownerID: links.ownerID, fetchedAt: time.start,
           payload: Packing.accounts.pack(page.answer))
       ])
   }
 
   @Test func returnsAFreshPageWithoutServerOrToken() async throws {
-    _ = try await fetch(server())
+    _ = try await fetch()
     time.advance(.seconds(300))
-    let (unused, tokens) = (server(), StubTokens("secret"))
-    let page = try await fetch(unused, tokens: tokens)
+    let tokens = StubTokens("secret")
+    let page = try await fetch(tokens: tokens)
     #expect(page.origin == .cache)
     #expect(page.fetchedAt == time.start)
-    #expect(page.answer.map(\.id) == [1, 2])
-    #expect(page.links == PageLinks(hasNext: true, lastNumber: 7, ownerID: 1))
+    #expect(page.answer.map(\.id) == Array(1...100))
+    #expect(page.links == links)
     #expect(page.rateLimit == nil)
-    #expect(unused.requestedPages == [])
+    #expect(gitHub.requests.count == 1)
     #expect(tokens.requestedHosts == [])
   }
 
-  @Test func revalidatesAnOlderPageAndKeepsItsLinks() async throws {
-    _ = try await fetch(server())
+  @Test("revalidates an older page and keeps its links", arguments: ["secret", nil])
+  func revalidates(token: String?) async throws {
+    _ = try await fetch(tokens: StubTokens(token))
     time.advance(.seconds(301))
-    let page = try await fetch(notModified)
+    let page = try await fetch(tokens: StubTokens(token))
     #expect(page.origin == .confirmed)
     #expect(page.fetchedAt == time.now)
-    #expect(page.answer.map(\.id) == [1, 2])
-    #expect(page.links == PageLinks(hasNext: true, lastNumber: 7, ownerID: 1))
-    #expect(notModified.conditions == ["W/\"one\""])
+    #expect(page.answer.map(\.id) == Array(1...100))
+    #expect(page.links == links)
+    #expect(gitHub.conditions == [nil, store.pages[key]?.entityTag])
     #expect(store.confirmed == [key])
     #expect(store.pages[key]?.fetchedAt == time.now)
   }
@@ -76,14 +77,15 @@ import Testing
   @Test("dates a page when its last request is sent, not when the response arrives")
   func datesAPageAtItsRequest() async throws {
     let sent = Recorder<Date>()
-    let transport = StubTransport.list { [time] _, condition in
+    let slow = GitHubService(followerCount: 650, time: time) { [time] _, _ in
       sent.add(time.now)
       time.advance(.seconds(20))
-      if sent.all.count == 1 { return .success(.answer(502)) }
-      return .success(condition == nil ? .people(1...2, entityTag: "one") : .answer(304))
+      guard sent.all.count == 1 else { return nil }
+      return { $0 = Answer(status: 502) }
     }
     for count in 2...3 {
-      let page = try await fetch(transport, .revalidate)
+      let page = try await fetch(.revalidate, from: slow)
+      #expect(page.origin == (count == 2 ? .network : .confirmed))
       #expect(page.fetchedAt == sent.all.last)
       #expect(store.pages[key]?.fetchedAt == sent.all.last)
       #expect(sent.all.count == count)
@@ -92,98 +94,92 @@ import Testing
 
   @Test(arguments: [nil, "other"])
   func sendsAnEntityTagWithItsOwnTokenOnly(token: String?) async throws {
-    _ = try await fetch(server())
-    let transport = server("\"two\"", ids: 3...4)
-    let page = try await fetch(transport, .revalidate, tokens: StubTokens(token))
-    #expect(page.answer.map(\.id) == [3, 4])
-    #expect(transport.conditions == [nil])
-    #expect(store.pages[key]?.entityTag == "\"two\"")
+    _ = try await fetch()
+    let tag = store.pages[key]?.entityTag
+    #expect(try await fetch(.revalidate, tokens: StubTokens(token)).origin == .network)
+    #expect(gitHub.conditions == [nil, nil])
+    #expect(store.pages[key]?.entityTag != tag)
     #expect(store.pages[key]?.viewer == token.flatMap { Token($0)?.viewer })
   }
 
-  @Test func sendsAnEntityTagWithoutAToken() async throws {
-    _ = try await fetch(server("\"strong\""), tokens: StubTokens())
-    _ = try await fetch(notModified, .revalidate, tokens: StubTokens())
-    #expect(notModified.conditions == ["\"strong\""])
-  }
-
   @Test func fetchesAPageWithoutEntityTagInFull() async throws {
-    _ = try await fetch(server(nil))
-    let transport = server(nil, ids: 5...5)
-    #expect(try await fetch(transport, .revalidate).answer.map(\.id) == [5])
-    #expect(transport.conditions == [nil])
+    let untagged = changed { $0.tag = .none }
+    for _ in 1...2 {
+      #expect(try await fetch(.revalidate, from: untagged).origin == .network)
+    }
+    #expect(untagged.conditions == [nil, nil])
   }
 
   @Test func returnsPagesOfAnyAgeOffline() async throws {
-    let (unused, tokens) = (server(), StubTokens("secret"))
-    await #expect(throws: GitHubError.notCached) {
-      try await fetch(unused, .offline, tokens: tokens)
+    let tokens = StubTokens("secret")
+    await #expect(throws: GitHubError.notCached) { try await fetch(.offline, tokens: tokens) }
+    _ = try await fetch()
+    for seconds in [1_000_000, -2_000_000] {
+      time.advance(.seconds(seconds))
+      #expect(try await fetch(.offline, tokens: tokens).origin == .cache)
     }
-    _ = try await fetch(server())
-    time.advance(.seconds(1_000_000))
-    #expect(try await fetch(unused, .offline, tokens: tokens).origin == .cache)
-    time.advance(.seconds(-2_000_000))
-    #expect(try await fetch(unused, .offline, tokens: tokens).origin == .cache)
-    #expect(unused.requestedPages == [])
+    #expect(gitHub.requests.count == 1)
     #expect(tokens.requestedHosts == [])
   }
 
   @Test func neitherReadsNorWritesWhenOff() async throws {
-    _ = try await fetch(server(), .off)
+    _ = try await fetch(.off)
     #expect(store.pages == [:])
     #expect(store.readCount == 0)
-    _ = try await fetch(server())
+    _ = try await fetch()
     let kept = store.pages
-    let transport = server("\"two\"", ids: 3...4)
-    #expect(try await fetch(transport, .off).origin == .network)
-    #expect(transport.conditions == [nil])
+    time.advance(.seconds(1))
+    #expect(try await fetch(.off).origin == .network)
+    #expect(gitHub.conditions == [nil, nil, nil])
     #expect(store.pages == kept)
   }
 
   @Test func revalidatesAPageFromTheFuture() async throws {
-    _ = try await fetch(server())
+    _ = try await fetch()
     time.advance(.seconds(-1))
-    #expect(try await fetch(notModified).origin == .confirmed)
+    #expect(try await fetch().origin == .confirmed)
   }
 
   @Test("with a maximum age of 0, only a page fetched at the same instant is fresh")
   func returnsAPageOfTheSameMomentAtAgeZero() async throws {
-    _ = try await fetch(server())
-    #expect(try await fetch(notModified, maximumAge: .zero).origin == .cache)
+    _ = try await fetch()
+    #expect(try await fetch(maximumAge: .zero).origin == .cache)
     time.advance(.milliseconds(1))
-    #expect(try await fetch(notModified, maximumAge: .zero).origin == .confirmed)
+    #expect(try await fetch(maximumAge: .zero).origin == .confirmed)
   }
 
   @Test func fetchesADamagedPayloadAgain() async throws {
-    _ = try await fetch(server())
+    _ = try await fetch()
     var damaged = try #require(store.pages[key])
     damaged.payload.removeLast()
     store.keep(damaged, at: key)
-    let transport = server()
-    #expect(try await fetch(transport).origin == .network)
-    #expect(transport.conditions == [nil])
+    #expect(try await fetch().origin == .network)
+    #expect(gitHub.conditions == [nil, nil])
     #expect(store.pages[key]?.payload != damaged.payload)
   }
 
   @Test(arguments: [404, 403, 422, 500, 301])
   func neverStoresErrors(status: Int) async throws {
-    _ = try await fetch(server())
+    _ = try await fetch()
     let kept = store.pages
-    let transport = StubTransport.list { _ in .success(.answer(status, [.eTag: "\"error\""])) }
-    await #expect(throws: GitHubError.self) { try await fetch(transport, .revalidate) }
+    let failing = changed { $0 = Answer(status: status, fields: [("ETag", "\"error\"")]) }
+    await #expect(throws: GitHubError.self) { try await fetch(.revalidate, from: failing) }
     #expect(store.pages == kept)
   }
 
   @Test func neverStoresUnreadableResponses() async throws {
-    let transport = StubTransport.list { _ in .success(.answer(200, [.eTag: "\"x\""], "<html>")) }
-    await #expect(throws: GitHubError.unreadable(status: 200)) { try await fetch(transport) }
-    #expect(transport.requestedPages.count == 4)
+    let unreadable = changed { $0 = Answer(body: Array("<html>".utf8), tag: .body) }
+    await #expect(throws: GitHubError.unreadable(status: 200)) {
+      try await fetch(from: unreadable)
+    }
+    #expect(unreadable.requests.count == 4)
     #expect(store.pages == [:])
   }
 
   @Test func rejectsA304WithoutACondition() async throws {
+    let notModified = changed { $0 = Answer(status: 304) }
     await #expect(throws: GitHubError.unexpected(status: 304)) {
-      try await fetch(notModified)
+      try await fetch(from: notModified)
     }
   }
 
@@ -195,12 +191,10 @@ import Testing
 
   @Test("reads at most 10,000 cached pages of a list, if the Link names more")
   func capsTheLastPageOfACachedList() async throws {
-    let server = StubTransport.list { _ in .success(.people(1...2, next: 2, last: 2_000_000_000)) }
-    _ = try await fetch(server)
+    _ = try await fetch(from: changed { $0.linkToPage(2_000_000_000) })
     let readCount = store.readCount
-    let client = GitHubClient.stub(
-      notModified, store: store, policy: CachePolicy(), time: time)
-    #expect(client.cachedLogins(about: try Login(name: "octocat")).count == 3)
+    let client = GitHubClient.stub(gitHub, store: store, policy: CachePolicy(), time: time)
+    #expect(client.cachedLogins(about: try Login.octocat).count == 101)
     // The list of following isn't cached: one read.
     #expect(store.readCount - readCount == 10_001)
   }

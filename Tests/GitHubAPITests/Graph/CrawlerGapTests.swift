@@ -1,3 +1,5 @@
+import FakeGitHub
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -7,39 +9,92 @@ import Testing
 /// Crawls on which GraphQL doesn't return every list whole.
 struct CrawlerGapTests {
   private let time = TestTime()
-  private let lists = Dictionary(
-    uniqueKeysWithValues: (1...8).map { id in (Int64(id), (0..<150).map { Int64(1_000 + $0) }) })
+  /// The accounts that `user1` to `user8` follow.
+  private let people = Array(1_000..<1_150)
+
+  /// Returns a GitHub on which accounts 1 to 8 follow some others, and some of them a hidden one too,
+  /// as the latest: a null in GraphQL's lists.
+  private func state(
+    following people: [Int]? = nil, gaps: [Int] = [], budget: Int? = nil
+  ) -> GitHubState {
+    let lists = (1...8).map { ($0, people ?? self.people) }
+    var settings = FixtureSettings.everyToken
+    settings.hidden = .gaps
+    settings.graphQL.cursor = .offset
+    settings.graphQL.budget = budget ?? settings.graphQL.budget
+    var gitHub = GitHubState(
+      following: Dictionary(uniqueKeysWithValues: lists), settings: settings)
+    gitHub.accounts.add(.user("user999", 999))
+    gitHub.setVisible(999, false)
+    for id in gaps { gitHub.follows.set(id, follows: 999, true) }
+    return gitHub
+  }
+
+  /// Changes the lists in GraphQL's answers, given as JSON; those that become null have an error of a
+  /// type.
+  private static func changing(
+    error type: String = "", _ change: @escaping @Sendable (_ id: Int64, String) -> String
+  ) -> GitHubService.Drift {
+    { request, gitHub in
+      let ids = request.userIDs
+      let places = ids.indices.filter { gitHub.accounts.account(withID: Int(ids[$0])) != nil }
+      if places.isEmpty { return nil }
+      return { answer in
+        var errors: [String] = []
+        var next = places[...]
+        let text = String(decoding: answer.body, as: UTF8.self)
+        let changed = text.replacing(/\{"following":\{"totalCount".*?\]\}\}/) { match -> String in
+          guard let place = next.popFirst() else { return String(match.output) }
+          let list = change(ids[place], String(match.output))
+          if list == "null" {
+            errors.append(#"{"type":"\#(type)","path":["nodes",\#(place)],"message":"m"}"#)
+          }
+          return list
+        }
+        answer.body = Array(changed.utf8)
+        answer.addErrors(errors)
+      }
+    }
+  }
+
+  /// The cursor after a number of entries.
+  private static func cursor(_ count: Int) -> String {
+    Data("cursor:v2:\(count)".utf8).base64EncodedString()
+  }
 
   /// Crawls the first pages of the lists of accounts 1 to 8, or all pages.
   private func crawl(
-    _ transport: StubTransport, budget: Int = 100, pageLimit: Int? = nil,
-    store: MemoryStore = MemoryStore()
+    _ gitHub: GitHubService, budget: Int = 100, pageLimit: Int? = nil,
+    store: MemoryStore = MemoryStore(), people: [Int64] = Array(1...8)
   ) async throws -> (graph: FollowGraph, crawler: Crawler) {
     let client = GitHubClient.stub(
-      transport, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time)
+      gitHub, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time)
     var crawler = try await Crawler(client, budget: budget)
     var graph = FollowGraph()
-    for id: Int64 in 1...8 { graph.add(Account(id: id, login: "user\(id)")) }
-    try await crawler.fetch(Array(1...8), .following, into: &graph, pageLimit: pageLimit)
+    for id in people { graph.add(Account(id: id, login: "user\(id)")) }
+    try await crawler.fetch(people, .following, into: &graph, pageLimit: pageLimit)
     return (graph, crawler)
   }
 
   @Test("reads lists with a null account again, half as many at once")
   func readsAgain() async throws {
-    let transport = StubTransport.follows(lists, gaps: [1, 2, 3, 4, 5], upTo: 1)
-    let (graph, crawler) = try await crawl(transport, pageLimit: 1)
-    #expect(transport.followRequests == ["first 8", "first 4", "first 1"])
+    let gitHub = GitHubService(state(gaps: [1, 2, 3, 4, 5]), time: time) { request, gitHub in
+      if request.userIDs.count < 8 { gitHub.setVisible(999, true) }
+      return nil
+    }
+    let (graph, crawler) = try await crawl(gitHub, pageLimit: 1)
+    #expect(gitHub.followRequests == ["first 8", "first 4", "first 1"])
     #expect(crawler.spent == 3)
     for id: Int64 in 1...8 { #expect(graph.list(of: id, .following)?.ids.count == 100) }
   }
 
   @Test("reads a list by REST that GraphQL never returns whole, and caches no part of its answer")
   func readsByREST() async throws {
-    let transport = StubTransport.follows(lists, gaps: [3])
+    let gitHub = GitHubService(state(gaps: [3]), time: time)
     let store = MemoryStore()
-    let (graph, crawler) = try await crawl(transport, store: store)
+    let (graph, crawler) = try await crawl(gitHub, store: store)
     #expect(
-      transport.followRequests == [
+      gitHub.followRequests == [
         "first 8", "first 1", "/user/3/following?per_page=100", "later 7",
         "/user/3/following?per_page=100&page=2",
       ])
@@ -54,18 +109,20 @@ struct CrawlerGapTests {
 
   @Test("reads a list by REST whose cursor is missing or leads back")
   func readsMalformedListsByREST() async throws {
-    let lists = lists.mapValues { ids in ids + ids.map { $0 + 1_000 } }
-    let transport = StubTransport.follows(lists) { id, end in
-      switch id {
-      case 3: nil
-      case 5: "100"
-      default: "\(end)"
-      }
-    }
-    let (graph, crawler) = try await crawl(transport)
+    let people = people + people.map { $0 + 1_000 }
+    let gitHub = GitHubService(
+      state(following: people), time: time,
+      drift: Self.changing { id, list in
+        switch id {
+        case 3: list.replacing(/"endCursor":"[^"]*"/, with: #""endCursor":null"#)
+        case 5: list.replacing(Self.cursor(200), with: Self.cursor(100))
+        default: list
+        }
+      })
+    let (graph, crawler) = try await crawl(gitHub)
     let pages = ["", "&page=2", "&page=3"].map { "/following?per_page=100\($0)" }
     #expect(
-      transport.followRequests == [
+      gitHub.followRequests == [
         "first 8", "first 1", "/user/3\(pages[0])", "later 7", "/user/3\(pages[1])", "later 1",
         "/user/5\(pages[0])", "later 6", "/user/3\(pages[2])", "/user/5\(pages[1])",
         "/user/5\(pages[2])",
@@ -79,10 +136,13 @@ struct CrawlerGapTests {
 
   @Test("ends with the budget if cursors lead in a circle, and such a list isn't complete")
   func endsACircle() async throws {
-    let lists = lists.mapValues { ids in ids + ids.map { $0 + 1_000 } }
-    let transport = StubTransport.follows(lists) { id, end in id == 5 && end == 200 ? "0" : "\(end)"
-    }
-    let (graph, crawler) = try await crawl(transport, budget: 20)
+    let people = people + people.map { $0 + 1_000 }
+    let gitHub = GitHubService(
+      state(following: people), time: time,
+      drift: Self.changing { id, list in
+        id == 5 ? list.replacing(Self.cursor(200), with: Self.cursor(0)) : list
+      })
+    let (graph, crawler) = try await crawl(gitHub, budget: 20)
     #expect(crawler.remaining == 0)
     #expect(graph.list(of: 5, .following)?.isComplete == false)
     #expect(graph.list(of: 5, .following)?.hasMore == true)
@@ -90,14 +150,21 @@ struct CrawlerGapTests {
 
   @Test("reads a list by REST from its first page if a later page isn't whole")
   func readsALaterPageByREST() async throws {
-    // The first query returns all lists whole, and later ones lack an account of list 3.
+    // The latest follows fill the first pages, and only the second one of list 3 has a null.
+    var state = state(following: [], gaps: [3])
+    for id in 1...8 {
+      for other in people {
+        if id == 1 { state.accounts.add(.user("user\(other)", other)) }
+        state.follows.set(id, follows: other, true)
+      }
+    }
+    let gitHub = GitHubService(state, time: time)
     let store = MemoryStore()
-    _ = try await crawl(StubTransport.follows(lists), pageLimit: 1, store: store)
-    let transport = StubTransport.follows(lists, gaps: [3])
-    let (graph, _) = try await crawl(transport, store: store)
+    _ = try await crawl(gitHub, pageLimit: 1, store: store)
+    let (graph, _) = try await crawl(gitHub, store: store)
     #expect(
-      transport.followRequests == [
-        "later 8", "later 1", "/user/3/following?per_page=100",
+      gitHub.followRequests == [
+        "first 8", "later 8", "later 1", "/user/3/following?per_page=100",
         "/user/3/following?per_page=100&page=2",
       ])
     #expect(graph.list(of: 3, .following)?.ids.count == 150)
@@ -106,53 +173,54 @@ struct CrawlerGapTests {
   @Test("a list stays unread if the budget doesn't suffice for REST")
   func keepsTheBudget() async throws {
     for (budget, isRead) in [(1, false), (2, false), (3, true)] {
-      let transport = StubTransport.follows(lists, gaps: [3])
-      let (graph, crawler) = try await crawl(transport, budget: budget, pageLimit: 1)
+      let gitHub = GitHubService(state(gaps: [3]), time: time)
+      let (graph, crawler) = try await crawl(gitHub, budget: budget, pageLimit: 1)
       #expect(crawler.spent == budget)
       #expect((graph.list(of: 3, .following)?.isRead ?? false) == isRead)
       #expect(graph.list(of: 4, .following)?.isRead == true)
     }
   }
 
-  @Test("reads a list that the server doesn't return in a query by REST")
-  func readsFailingListsByREST() async throws {
-    for type in ["FORBIDDEN", "SOME_ERROR", "RESOURCE_LIMITS_EXCEEDED"] {
-      let transport = StubTransport.follows(
-        lists, maximums: [1], failing: [2], with: type)
-      let client = GitHubClient.stub(
-        transport, tokens: StubTokens("secret"), store: MemoryStore(), policy: CachePolicy(),
-        time: time)
-      var crawler = try await Crawler(client)
-      var graph = FollowGraph()
-      for id: Int64 in 1...9 { graph.add(Account(id: id, login: "user\(id)")) }
-      try await crawler.fetch([1, 2, 9], .following, into: &graph, pageLimit: 1)
-      for id: Int64 in [1, 2] { #expect(graph.list(of: id, .following)?.ids.count == 100) }
-      #expect(graph.list(of: 9, .following)?.isMissing == true)
-      #expect(transport.followRequests.filter { $0.hasPrefix("/") }.count == 1)
-    }
+  @Test(
+    "reads a list that the server doesn't return in a query by REST",
+    arguments: ["FORBIDDEN", "SOME_ERROR", "RESOURCE_LIMITS_EXCEEDED"])
+  func readsFailingListsByREST(type: String) async throws {
+    // GitHub returns a list of 100 in a query, but not two.
+    let gitHub = GitHubService(
+      state(budget: 150), time: time,
+      drift: Self.changing(error: type) { id, list in id == 2 ? "null" : list })
+    let (graph, _) = try await crawl(gitHub, pageLimit: 1, people: [1, 2, 9])
+    for id: Int64 in [1, 2] { #expect(graph.list(of: id, .following)?.ids.count == 100) }
+    #expect(graph.list(of: 9, .following)?.isMissing == true)
+    #expect(gitHub.followRequests.filter { $0.hasPrefix("/") }.count == 1)
   }
 
   @Test("a list that neither API returns is unknown, and not cached as empty")
   func skipsUnreadableLists() async throws {
+    var state = state()
+    state.misbehaviours = [try Misbehaviour("/user/2/following=422-pages")]
     let store = MemoryStore()
     for isFirst in [true, false] {
-      let transport = StubTransport.follows(lists, failing: [2], with: "INTERNAL", cutOff: [2])
-      let (graph, _) = try await crawl(transport, pageLimit: 1, store: store)
+      let gitHub = GitHubService(
+        state, time: time,
+        drift: Self.changing(error: "INTERNAL") { id, list in id == 2 ? "null" : list })
+      let (graph, _) = try await crawl(gitHub, pageLimit: 1, store: store)
       #expect(graph.list(of: 2, .following)?.isRead == false)
       #expect(graph.list(of: 2, .following)?.isComplete == false)
       #expect(graph.list(of: 2, .following)?.hasMore == false)
       #expect(graph.list(of: 1, .following)?.ids.count == 100)
       let path = "/user/2/following?per_page=100"
-      #expect(transport.followRequests == (isFirst ? ["first 8"] : []) + ["first 1", path])
+      #expect(gitHub.followRequests == (isFirst ? ["first 8"] : []) + ["first 1", path])
     }
   }
 
   @Test("reads everything by REST if GitHub forbids all lists")
   func changesToREST() async throws {
-    let transport = StubTransport.follows(lists, failing: Set(1...8))
-    let (graph, crawler) = try await crawl(transport, pageLimit: 1)
+    let gitHub = GitHubService(
+      state(), time: time, drift: Self.changing(error: "FORBIDDEN") { _, _ in "null" })
+    let (graph, crawler) = try await crawl(gitHub, pageLimit: 1)
     #expect(!crawler.hasGraphQL)
-    #expect(transport.followRequests.count == 9)
+    #expect(gitHub.followRequests.count == 9)
     for id: Int64 in 1...8 { #expect(graph.list(of: id, .following)?.ids.count == 100) }
   }
 }

@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -11,9 +12,9 @@ struct CrawlerTests {
   private let time = TestTime()
 
   private func client(
-    _ transport: StubTransport, token: String? = "secret", policy: CachePolicy = CachePolicy()
+    _ gitHub: GitHubService, token: String? = "secret", policy: CachePolicy = CachePolicy()
   ) -> GitHubClient {
-    .stub(transport, tokens: StubTokens(token), store: store, policy: policy, time: time)
+    .stub(gitHub, tokens: StubTokens(token), store: store, policy: policy, time: time)
   }
 
   /// Returns a graph that knows the accounts 1 to `count`.
@@ -23,19 +24,26 @@ struct CrawlerTests {
     return graph
   }
 
-  /// Returns lists of accounts 1 to `count`, with `length` entries each.
-  private static func lists(_ count: Int64, of length: Int64) -> [Int64: [Int64]] {
-    Dictionary(
-      uniqueKeysWithValues: (1...count).map { id in (id, (0..<length).map { 1_000 + $0 }) })
+  /// Creates a GitHub on which accounts 1 to `count` follow `length` others each, and which answers
+  /// queries for any number of lists.
+  private func gitHub(
+    _ count: Int, following length: Int, drift: @escaping GitHubService.Drift = { _, _ in nil }
+  ) -> GitHubService {
+    let lists = (1...count).map { ($0, Array(1_000..<1_000 + length)) }
+    var settings = FixtureSettings.everyToken
+    settings.graphQL.budget = 100_000
+    return GitHubService(
+      GitHubState(following: Dictionary(uniqueKeysWithValues: lists), settings: settings),
+      time: time, drift: drift)
   }
 
   @Test func fetchesAHundredListsAQueryOnceAnswersComeQuickly() async throws {
-    let transport = StubTransport.follows(Self.lists(300, of: 150))
-    var crawler = try await Crawler(client(transport))
+    let gitHub = gitHub(300, following: 150)
+    var crawler = try await Crawler(client(gitHub))
     var graph = Self.graph(300)
     try await crawler.fetch(Array(1...300), .following, into: &graph)
     #expect(
-      transport.followRequests == [
+      gitHub.followRequests == [
         "first 50", "first 100", "first 100", "first 50", "later 100", "later 100", "later 100",
       ])
     #expect(crawler.spent == 7)
@@ -45,27 +53,34 @@ struct CrawlerTests {
   }
 
   @Test func chargesTheStatedCost() async throws {
-    let transport = StubTransport.follows(Self.lists(300, of: 1), cost: 7)
-    var crawler = try await Crawler(client(transport), budget: 20)
+    let gitHub = gitHub(300, following: 1) { _, _ in
+      { $0.replace(#""cost":1"#, with: #""cost":7"#) }
+    }
+    var crawler = try await Crawler(client(gitHub), budget: 20)
     var graph = Self.graph(300)
     try await crawler.fetch(Array(1...300), .following, into: &graph, keeping: 6)
-    #expect(transport.followRequests == ["first 50", "first 100"])
+    #expect(gitHub.followRequests == ["first 50", "first 100"])
     #expect(crawler.spent == 14)
     #expect((1...300).count { graph.list(of: $0, .following) != nil } == 150)
     // A part of the budget buys a smaller query.
     try await crawler.fetch(Array(1...300), .following, into: &graph, keeping: 1)
-    #expect(transport.followRequests.last == "first 71")
+    #expect(gitHub.followRequests.last == "first 71")
   }
 
   @Test("halves a query that takes too many resources, and keeps the size")
   func adaptsTheSize() async throws {
-    let transport = StubTransport.follows(
-      Self.lists(200, of: 1), maximums: [100, 50, 24, 100])
-    var crawler = try await Crawler(client(transport))
+    // The lists behind the first 50 are longer, so that only 38 of them fit in a query.
+    let lists = (1...200).map { ($0, Array(1_000...($0 <= 50 ? 1_000 : 1_009))) }
+    var settings = FixtureSettings.everyToken
+    settings.graphQL.budget = 1_200
+    let gitHub = GitHubService(
+      GitHubState(following: Dictionary(uniqueKeysWithValues: lists), settings: settings),
+      time: time)
+    var crawler = try await Crawler(client(gitHub))
     var graph = Self.graph(200)
     try await crawler.fetch(Array(1...200), .following, into: &graph)
     #expect(
-      transport.followRequests == [
+      gitHub.followRequests == [
         "first 50", "first 100", "first 50", "first 25", "first 25", "first 25", "first 25",
         "first 25", "first 25",
       ])
@@ -74,40 +89,40 @@ struct CrawlerTests {
 
   @Test("resumes from the cache for a day, also without the network")
   func resumes() async throws {
-    let transport = StubTransport.follows(Self.lists(150, of: 120))
+    let gitHub = gitHub(150, following: 120)
     for (budget, expected) in [
       (1, ["first 50"]),
       (9, ["first 50", "first 50", "later 100", "later 50"]),
       (9, []),
     ] {
-      let before = transport.followRequests.count
-      var crawler = try await Crawler(client(transport), budget: budget)
+      let before = gitHub.followRequests.count
+      var crawler = try await Crawler(client(gitHub), budget: budget)
       var graph = Self.graph(150)
       try await crawler.fetch(Array(1...150), .following, into: &graph)
-      #expect(Array(transport.followRequests.dropFirst(before)) == expected)
+      #expect(Array(gitHub.followRequests.dropFirst(before)) == expected)
       time.advance(.seconds(3_600))
     }
-    var offline = try await Crawler(client(transport, policy: CachePolicy(.offline)))
+    var offline = try await Crawler(client(gitHub, policy: CachePolicy(.offline)))
     var graph = Self.graph(151)
     try await offline.fetch(Array(1...151), .following, into: &graph)
     #expect((1...150).allSatisfy { graph.list(of: $0, .following)?.isComplete == true })
     #expect(graph.list(of: 151, .following) == nil)
     #expect(graph.list(of: 3, .following)?.ids.count == 120)
     time.advance(.seconds(86_400))
-    let before = transport.followRequests.count
-    var late = try await Crawler(client(transport), budget: 1)
+    let before = gitHub.followRequests.count
+    var late = try await Crawler(client(gitHub), budget: 1)
     graph = Self.graph(150)
     try await late.fetch(Array(1...150), .following, into: &graph)
-    #expect(transport.followRequests.count == before + 1)
+    #expect(gitHub.followRequests.count == before + 1)
   }
 
   @Test func takesARequestAPageWithoutAToken() async throws {
-    let transport = StubTransport.follows(Self.lists(2, of: 150))
-    var crawler = try await Crawler(client(transport, token: nil), budget: 4)
+    let gitHub = gitHub(2, following: 150)
+    var crawler = try await Crawler(client(gitHub, token: nil), budget: 4)
     var graph = Self.graph(3)
     try await crawler.fetch([2, 3, 1], .following, into: &graph)
     #expect(
-      transport.followRequests == [
+      gitHub.followRequests == [
         "/user/2/following?per_page=100", "/user/3/following?per_page=100",
         "/user/1/following?per_page=100", "/user/2/following?per_page=100&page=2",
       ])
@@ -125,15 +140,15 @@ struct CrawlerTests {
 
   @Test("begins a list again if the API changes between its pages")
   func changesTheAPI() async throws {
-    let transport = StubTransport.follows(Self.lists(2, of: 250))
-    var crawler = try await Crawler(client(transport, token: nil), budget: 3)
+    let gitHub = gitHub(2, following: 250)
+    var crawler = try await Crawler(client(gitHub, token: nil), budget: 3)
     var graph = Self.graph(2)
     try await crawler.fetch([1, 2], .following, into: &graph)
     #expect(graph.list(of: 1, .following)?.pageCount == 2)
-    crawler = try await Crawler(client(transport), budget: 9)
+    crawler = try await Crawler(client(gitHub), budget: 9)
     graph = Self.graph(2)
     try await crawler.fetch([1, 2], .following, into: &graph)
-    #expect(Array(transport.followRequests.dropFirst(3)) == ["first 2", "later 2", "later 2"])
+    #expect(Array(gitHub.followRequests.dropFirst(3)) == ["first 2", "later 2", "later 2"])
     for id in [1, 2] as [Int64] {
       #expect(graph.list(of: id, .following)?.ids == (0..<250).map { 1_000 + $0 })
       #expect(graph.list(of: id, .following)?.isComplete == true)
@@ -144,18 +159,18 @@ struct CrawlerTests {
   @Test(
     "uses all cached pages, even if only first pages are to be fetched", arguments: [true, false])
   func usesAllCachedPages(isOffline: Bool) async throws {
-    let transport = StubTransport.follows(Self.lists(2, of: 250))
-    var crawler = try await Crawler(client(transport))
+    let gitHub = gitHub(2, following: 250)
+    var crawler = try await Crawler(client(gitHub))
     var graph = Self.graph(2)
     try await crawler.fetch([1, 2], .following, into: &graph)
-    let before = transport.followRequests.count
+    let before = gitHub.followRequests.count
     let policy = CachePolicy(isOffline ? .offline : .fresh)
-    crawler = try await Crawler(client(transport, policy: policy))
+    crawler = try await Crawler(client(gitHub, policy: policy))
     graph = Self.graph(2)
     for limit in [1, nil] {
       try await crawler.fetch([1, 2], .following, into: &graph, pageLimit: limit)
     }
-    #expect(transport.followRequests.count == before)
+    #expect(gitHub.followRequests.count == before)
     #expect(crawler.spent == 0)
     #expect(graph.list(of: 2, .following)?.ids.count == 250)
     #expect(graph.list(of: 2, .following)?.isComplete == true)
@@ -167,16 +182,21 @@ struct CrawlerTests {
     for _ in 0..<60 {
       let hasToken = Bool.random(using: &random)
       let count = Int64.random(in: 1...60, using: &random)
-      var lists: [Int64: [Int64]] = [:]
-      for id in 1...count where Int.random(in: 0..<8, using: &random) > 0 {
-        let length = Int64.random(in: 0...350, using: &random)
+      var lists: [Int: [Int]] = [:]
+      for id in 1...Int(count) where Int.random(in: 0..<8, using: &random) > 0 {
+        let length = Int.random(in: 0...350, using: &random)
         lists[id] = (0..<length).map { 1_000 + $0 * 7 % 359 }
+        // GraphQL returns a null for a hidden account, so that REST reads its lists.
+        if Int.random(in: 0..<20, using: &random) == 0 { lists[id]?.append(999) }
       }
-      let failing = Set((1...count).filter { _ in Int.random(in: 0..<20, using: &random) == 0 })
-      let transport = StubTransport.follows(lists, failing: failing)
+      var settings = FixtureSettings.everyToken
+      settings.hidden = .gaps
+      var state = GitHubState(following: lists, settings: settings)
+      state.setVisible(999, false)
+      let gitHub = GitHubService(state, time: time)
       let store = MemoryStore()
       let client = GitHubClient.stub(
-        transport, tokens: StubTokens(hasToken ? "secret" : nil), store: store,
+        gitHub, tokens: StubTokens(hasToken ? "secret" : nil), store: store,
         policy: CachePolicy(), time: time)
       let people = (1...count).shuffled(using: &random)
       var graph = FollowGraph()
@@ -190,16 +210,17 @@ struct CrawlerTests {
       }
       for id in 1...count {
         let list = graph.list(of: id, .following)
-        if let all = lists[id] {
-          #expect(list?.ids == Set(all).sorted(), "GHF_SEED=\(random.seed)")
+        if let all = lists[Int(id)] {
+          let visible = all.filter { $0 != 999 }.sorted().map { Int64($0) }
+          #expect(list?.ids == visible, "GHF_SEED=\(random.seed)")
           #expect(list?.hasMore == false)
         } else {
           #expect(list?.ids.isEmpty ?? true)
         }
       }
-      let pages = transport.followRequests.filter { $0.hasPrefix("/") && !$0.contains("&page=1") }
+      let pages = gitHub.followRequests.filter { $0.hasPrefix("/") && !$0.contains("&page=1") }
       let found = pages.filter { page in
-        lists.keys.contains { page.contains("/user\($0)/") }
+        lists.keys.contains { page.contains("/user/\($0)/") }
       }
       #expect(Set(found).count == found.count, "GHF_SEED=\(random.seed)")
     }
@@ -207,11 +228,12 @@ struct CrawlerTests {
 
   @Test("marks deleted accounts, and reads a list of any length up to a number of pages")
   func handlesExtremes() async throws {
-    let transport = StubTransport.follows([1: (1...250_000).map { $0 }, 2: []])
-    var crawler = try await Crawler(client(transport))
+    let gitHub = GitHubService(
+      GitHubState(following: [1: Array(1_001...6_000), 2: []]), time: time)
+    var crawler = try await Crawler(client(gitHub))
     var graph = Self.graph(3)
     try await crawler.fetch([1, 2, 3], .following, into: &graph, pageLimit: 10)
-    #expect(transport.followRequests.count == 10)
+    #expect(gitHub.followRequests.count == 10)
     #expect(graph.list(of: 1, .following)?.ids.count == 1_000)
     #expect(graph.list(of: 1, .following)?.isComplete == false)
     #expect(graph.list(of: 2, .following)?.isComplete == true)
@@ -219,8 +241,8 @@ struct CrawlerTests {
   }
 
   @Test func usesCachedListings() async throws {
-    let transport = StubTransport.follows(Self.lists(1, of: 150))
-    let client = client(transport, token: nil)
+    let gitHub = gitHub(1, following: 150)
+    let client = client(gitHub, token: nil)
     let login = try Login(name: "user1")
     let endpoint = Endpoint.following(of: login)
     for isListed in [false, true] {
@@ -229,11 +251,11 @@ struct CrawlerTests {
       } else {
         for page in 1...2 { _ = try await client.answer(to: endpoint, page: page) }
       }
-      let before = transport.followRequests.count
-      var crawler = try await Crawler(self.client(transport))
+      let before = gitHub.followRequests.count
+      var crawler = try await Crawler(self.client(gitHub))
       var graph = Self.graph(1)
       try await crawler.fetch([1], .following, into: &graph)
-      #expect(transport.followRequests.count == before)
+      #expect(gitHub.followRequests.count == before)
       #expect(crawler.spent == 0)
       #expect(graph.list(of: 1, .following)?.ids.count == 150)
       // Only a listing has checked that its pages belong together.
@@ -248,8 +270,8 @@ struct CrawlerTests {
 
   @Test("uses a cached list without a Link only if a profile of those minutes shows whose it is")
   func checksTheOwner() async throws {
-    let transport = StubTransport.follows([1: [7]])
-    let client = client(transport, token: nil)
+    let gitHub = GitHubService(GitHubState(following: [1: [7]]), time: time)
+    let client = client(gitHub, token: nil)
     let login = try Login(name: "user1")
     func read(of id: Int64) -> [Int64]? {
       var graph = FollowGraph()

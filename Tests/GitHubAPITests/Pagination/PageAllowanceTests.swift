@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -8,33 +9,32 @@ import Testing
 @Suite struct PageAllowanceTests {
   private let store = MemoryStore()
   private let time = TestTime()
+  private let gitHub: GitHubService
 
-  private func pages(
-    _ transport: some HTTPTransport, allowance: PageAllowance? = nil
-  ) throws -> Pages<Account> {
-    GitHubClient.stub(transport, store: store, policy: CachePolicy(), time: time)
+  init() { gitHub = GitHubService(followerCount: 1_050, time: time) }
+
+  private func pages(allowance: PageAllowance? = nil) throws -> Pages<Account> {
+    GitHubClient.stub(gitHub, store: store, policy: CachePolicy(), time: time)
       .pages(of: .followers(of: try Login.octocat), parallel: 3, allowance: allowance)
   }
 
   @Test("checks the list at each pause, and reads each page once")
   func pauses() async throws {
-    let list = StubTransport.list(count: 1_050)
     let asked = Recorder<Int>()
-    let paginated = try await pages(list) { missingCount in
+    let paginated = try await pages { missingCount in
       asked.add(missingCount)
       return asked.all.count == 1 ? 4 : asked.all.count == 2 ? 0 : missingCount
     }.paginated()
     #expect(paginated.ids.count == 1_050)
     // Of 11 pages, 1 and 10 are fetched before, and 11 is fetched beside the others.
     #expect(asked.all == [9, 4, 4])
-    #expect(list.requestedPages.sorted() == [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 11])
+    #expect(gitHub.requestedPages.sorted() == [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 11])
   }
 
   @Test("reads from the last checked page again after a longer pause")
   func checksAfterALongPause() async throws {
-    let list = ChangingList(count: 1_050)
     let asked = Recorder<Int>()
-    let paginated = try await pages(list) { missingCount in
+    let paginated = try await pages { missingCount in
       asked.add(missingCount)
       if asked.all.count == 2 { time.advance(.seconds(3_600)) }
       return asked.all.count == 1 ? 4 : missingCount
@@ -42,14 +42,14 @@ import Testing
     #expect(paginated.ids.count == 1_050)
     #expect(asked.all.count == 2)
     // The frontier, page 5, was read again.
-    #expect(list.takeRequests().count { abs($0) == 5 } == 2)
+    #expect(gitHub.requestedPages.count { $0 == 5 } == 2)
   }
 
   @Test("a pause that is cancelled leaves a list that the next run resumes")
   func resumesACancelledPause() async throws {
     let asked = Recorder<Int>()
     let reading = Task {
-      try await pages(StubTransport.list(count: 1_050)) { missingCount in
+      try await pages { missingCount in
         asked.add(missingCount)
         if asked.all.count == 1 { return 4 }
         // `try?`: the sleep ends when the task is cancelled.
@@ -61,8 +61,8 @@ import Testing
     reading.cancel()
     #expect(try await reading.value.error == .noResponse(.cancelled))
     time.advance(.seconds(3_600))
-    let rest = StubTransport.list(count: 1_050)
-    #expect(try await pages(rest).paginated().ids.count == 1_050)
-    #expect(!rest.requestedPages.contains { (2...4).contains($0) })
+    let before = gitHub.requestedPages.count
+    #expect(try await pages().paginated().ids.count == 1_050)
+    #expect(!gitHub.requestedPages.dropFirst(before).contains { (2...4).contains($0) })
   }
 }

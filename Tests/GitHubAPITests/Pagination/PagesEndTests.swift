@@ -1,5 +1,5 @@
+import FakeGitHub
 import GitHubAPI
-import HTTPTypes
 import Synchronization
 import TestSupport
 import Testing
@@ -9,41 +9,43 @@ import Testing
   private struct Enough: Error, Equatable {}
 
   private func pages(
-    _ transport: StubTransport, parallel: Int = 4
+    _ transport: some HTTPTransport, parallel: Int = 4
   ) throws -> Pages<Account> {
     GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel)
   }
 
   @Test func deliversOnlyPagesBeforeAnError() async throws {
-    let transport = StubTransport.list { page in
+    let gitHub = GitHubService(followerCount: 2_000)
+    gitHub.state.misbehaviours = [try Misbehaviour("page=5$=error:404:Not Found")]
+    let transport = StubTransport.delaying(gitHub) { page in
       // The error arrives before the pages that precede it.
-      if page == 5 { return .success(.answer(404, [:], "{\"message\":\"Not Found\"}")) }
-      try? await Task.sleep(for: .milliseconds(5))
-      return .success(.page(page, of: 2000))
+      if page != 5 { try? await Task.sleep(for: .milliseconds(5)) }
     }
     let paginated = try await pages(transport).paginated()
-    #expect(paginated.ids == TransportResponse.ids(of: 400))
-    #expect(paginated.error == .notFound(GitHubMessage(text: "Not Found")))
+    #expect(paginated.ids == Array(1...400))
+    let message = GitHubMessage(text: "Not Found", documentationURL: "https://docs.github.com/rest")
+    #expect(paginated.error == .notFound(message))
     #expect(transport.underWayCount == 0)
     // At most four responses per concurrent request wait for delivery.
     #expect(transport.requestedPages.count <= 5 + 4 * 4 + 4)
   }
 
   @Test func sendsNothingAfterAnErrorOfTheFirstPage() async throws {
-    let transport = StubTransport.list { _ in .success(.answer(451)) }
+    let gitHub = GitHubService(followerCount: 2_000)
+    gitHub.state.misbehaviours = [try Misbehaviour("=status:451")]
     #expect(
-      try await pages(transport).paginated()
+      try await pages(gitHub).paginated()
         == PaginatedPages(error: .gone(status: 451, GitHubMessage())))
-    #expect(transport.requestedPages == [1])
+    #expect(gitHub.requestedPages == [1])
   }
 
   @Test func reportsAListThatGitHubCutsOff() async throws {
-    let body = "{\"message\":\"In order to keep the API fast for everyone, pagination is limited\"}"
-    let transport = StubTransport.list { page in
-      .success(page < 4 ? .page(page, of: 100_000) : .answer(422, [:], body))
+    let gitHub = GitHubService(followerCount: 10_000) { request, _ in
+      guard request.paging.page > 3 else { return nil }
+      return { $0 = .error(422, "In order to keep the API fast, pagination is limited") }
     }
-    let paginated = try await pages(transport).paginated()
+    let paginated = try await pages(gitHub).paginated()
     #expect(paginated.ids.count == 300)
     guard case .listCutOff(_, hadToken: false) = paginated.error else {
       Issue.record("\(String(describing: paginated.error))")
@@ -52,9 +54,8 @@ import Testing
   }
 
   @Test func stopsRequestsWhenTheReaderStops() async throws {
-    let transport = StubTransport.list { page in
+    let transport = StubTransport.delaying(GitHubService(followerCount: 10_000)) { _ in
       try? await Task.sleep(for: .milliseconds(2))
-      return .success(.page(page, of: 100_000))
     }
     let paginated = try await pages(transport).paginated(pages: 3)
     #expect(paginated.pages.count == 3)
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test func rethrowsTheErrorOfTheReader() async throws {
-    let transport = StubTransport.list(count: 1000)
+    let transport = StubTransport.delaying(GitHubService(followerCount: 1_000)) { _ in }
     let pages = try pages(transport)
     var stopped: Enough?
     do throws(PagesError<Enough>) {
@@ -80,28 +81,27 @@ import Testing
   }
 
   @Test func slowsDownForASlowReader() async throws {
-    let transport = StubTransport.list(count: 100_000)
-    let pages = try pages(transport, parallel: 2)
+    let gitHub = GitHubService(followerCount: 10_000)
+    let pages = try pages(gitHub, parallel: 2)
     let ahead = Mutex(0)
     _ = try? await pages.paginate { page async throws(Never) -> Bool in
       try? await Task.sleep(for: .milliseconds(3))
-      ahead.withLock { $0 = max($0, transport.requestedPages.count - page.number) }
+      ahead.withLock { $0 = max($0, gitHub.requestedPages.count - page.number) }
       return page.number < 30
     }
     #expect(ahead.withLock { $0 } <= 10)
   }
 
   @Test(.timeLimit(.minutes(5))) func cancelsRequestsWithTheTask() async throws {
-    let transport = StubTransport.list { page in
-      if (6..<999).contains(page) { try? await Task.sleep(for: .seconds(3600)) }
-      return .success(.page(page, of: 100_000))
+    let transport = StubTransport.delaying(GitHubService(followerCount: 10_000)) { page in
+      if (6..<99).contains(page) { try? await Task.sleep(for: .seconds(3600)) }
     }
     let pages = try pages(transport)
     let task = Task { await pages.paginated() }
     while transport.underWayCount < 4 || transport.requestedPages.count < 11 { await Task.yield() }
     task.cancel()
     let paginated = await task.value
-    #expect(paginated.ids == TransportResponse.ids(of: 500))
+    #expect(paginated.ids == Array(1...500))
     #expect(paginated.error == .noResponse(.cancelled))
     #expect(transport.underWayCount == 0)
     #expect(transport.requestedPages.count == 11)

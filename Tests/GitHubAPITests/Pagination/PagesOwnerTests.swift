@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -10,70 +11,79 @@ import Testing
   private let time = TestTime()
 
   private func pages(
-    _ transport: some HTTPTransport, limit: Int? = nil, policy: CachePolicy = CachePolicy()
+    _ gitHub: GitHubService, limit: Int? = nil, policy: CachePolicy = CachePolicy()
   ) throws -> Pages<Account> {
-    GitHubClient.stub(transport, store: store, policy: policy, time: time)
+    GitHubClient.stub(gitHub, store: store, policy: policy, time: time)
       .pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
   }
 
-  /// A list of `count` people that account 1 owns, up to the page before `page`, and then account 6.
-  private func changing(_ count: Int, at page: Int) -> StubTransport {
-    StubTransport.list { .success(.page($0, of: count, owner: $0 < page ? 1 : 6)) }
+  /// Creates a GitHub on which users 1 to 450 follow octocat, and 450 others `user600`, who gets
+  /// octocat's login before a request.
+  private func gitHub(
+    passingLoginBefore isNext: @escaping @Sendable (_ page: Int) -> Bool = { _ in false }
+  ) -> GitHubService {
+    let lists = [GitHubState.octocatID: Array(1...450), 600: Array(1_001...1_450)]
+    let state = GitHubState(followers: lists, users: [])
+    return GitHubService(state, time: time) { request, gitHub in
+      if isNext(request.paging.page) { Self.passLogin(in: &gitHub) }
+      return nil
+    }
+  }
+
+  private static func passLogin(in gitHub: inout GitHubState) {
+    gitHub.rename(GitHubState.octocatID, to: "former")
+    gitHub.rename(600, to: "octocat")
   }
 
   @Test("fails if pages of one listing are of two accounts", arguments: [nil, 250] as [Int?])
   func refusesPagesOfTwoAccounts(limit: Int?) async throws {
-    let paginated = try await pages(changing(450, at: 3), limit: limit).paginated()
-    #expect(paginated.error == .ownerChanged)
+    let gitHub = gitHub { $0 >= 3 }
+    #expect(try await pages(gitHub, limit: limit).paginated().error == .ownerChanged)
   }
 
   @Test("fails if the login changes hands before the last check")
   func refusesACheckOfAnotherAccount() async throws {
-    let requestCount = LastValue<Int>()
-    let list = StubTransport.list { page in
-      let count = (requestCount.value ?? 0) + 1
-      requestCount.record(count)
-      return .success(.page(page, of: 450, owner: count < 6 ? 1 : 6))
+    let requested = Recorder<Int>()
+    let gitHub = gitHub {
+      requested.add($0)
+      return requested.all.count == 6
     }
-    #expect(try await pages(list).paginated().error == .ownerChanged)
+    #expect(try await pages(gitHub).paginated().error == .ownerChanged)
   }
 
   @Test("resumes no listing of another account, and uses none of its pages")
   func resumesNoListingOfAnotherAccount() async throws {
-    let broken = StubTransport.list { page in
-      page == 4 ? .success(.answer(500)) : .success(.page(page, of: 450))
-    }
-    #expect(try await pages(broken).paginated().error == .serverFault(status: 500))
+    let gitHub = gitHub()
+    gitHub.state.misbehaviours = [try Misbehaviour("page=4$=status:500")]
+    #expect(try await pages(gitHub).paginated().error == .serverFault(status: 500))
     time.advance(.seconds(3_600))
-    let other = StubTransport.list { page in
-      .success(
-        .people(
-          (page * 1_000)..<(page * 1_000 + (page < 5 ? 100 : 20)), page: page, of: 5, owner: 6))
-    }
-    let paginated = try await pages(other).paginated()
+    gitHub.state.misbehaviours = []
+    Self.passLogin(in: &gitHub.state)
+    let paginated = try await pages(gitHub).paginated()
     #expect(paginated.error == nil)
-    #expect(paginated.ids.count == 420)
-    #expect(paginated.ids.allSatisfy { $0 >= 1_000 })
+    #expect(paginated.ids == Array(1_001...1_450))
   }
 
   @Test("a cached page of another account is fetched again")
   func refetchesAPageOfAnotherAccount() async throws {
-    _ = try await pages(StubTransport.list(count: 450), limit: 250).paginated()
-    let key = GitHubClient.stub(StubTransport.list(count: 0), store: store, time: time)
+    let gitHub = gitHub()
+    _ = try await pages(gitHub, limit: 250).paginated()
+    let key = GitHubClient.stub(gitHub, store: store, time: time)
       .key(of: Endpoint.followers(of: try Login.octocat))
     var first = try #require(store.pages[key])
     first.fetchedAt = .distantPast
     store.keep(first, at: key)
     // Page 1 is outdated, and pages 2 and 3 would still be fresh.
-    let other = StubTransport.list { .success(.page($0, of: 350, owner: 6)) }
-    #expect(try await pages(other, limit: 250).paginated().ids.count == 250)
-    #expect(other.requestedPages == [1, 2, 3])
+    Self.passLogin(in: &gitHub.state)
+    #expect(try await pages(gitHub, limit: 250).paginated().ids == Array(1_001...1_250))
+    #expect(gitHub.requestedPages == [1, 2, 3, 1, 2, 3])
   }
 
   @Test("offline, cached pages of two accounts aren't one list")
   func refusesCachedPagesOfTwoAccounts() async throws {
-    _ = try await pages(changing(450, at: 3), limit: 250).paginated()
-    let offline = try pages(StubTransport.list(count: 0), policy: CachePolicy(.offline))
+    let gitHub = gitHub { $0 >= 3 }
+    _ = try await pages(gitHub, limit: 250).paginated()
+    let offline = try pages(gitHub, policy: CachePolicy(.offline))
     #expect(await offline.paginated().error == .notCached)
   }
 }

@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ struct ResumeMarkerTests {
   }
 
   private func client(
-    _ policy: CachePolicy = CachePolicy(), transport: StubTransport = StubTransport()
+    _ policy: CachePolicy = CachePolicy(), transport: any HTTPTransport = StubTransport()
   ) -> GitHubClient {
     .stub(transport, store: store, policy: policy, time: time)
   }
@@ -107,14 +108,8 @@ struct ResumeMarkerTests {
   }
 
   @Test func countsLookupsThatAreNotCached() async throws {
-    let answers = Dictionary(
-      uniqueKeysWithValues: (1...3).map { id in
-        (
-          "GET /user/\(id)",
-          [StubTransport.answer(200, [:], #"{"id":\#(id),"login":"user\#(id)"}"#)]
-        )
-      })
-    let client = client(transport: StubTransport(answers))
+    let gitHub = GitHubService(GitHubState(followers: [:], users: 1...3), time: time)
+    let client = client(transport: gitHub)
     let accounts = (1...5).map { Account(id: $0, login: "user\($0)") }
     #expect(await client.lookupCost(of: accounts, resumedSince: nil) == 5)
     for id in 1...3 { _ = try await client.answer(to: .profile(id: Int64(id))) }
@@ -130,17 +125,10 @@ struct ResumeMarkerTests {
   }
 
   @Test func knowsTheLastReportedLimit() async throws {
-    func fields(_ remaining: Int) -> [String: String] {
-      [
-        "x-ratelimit-limit": "60", "x-ratelimit-remaining": "\(remaining)",
-        "x-ratelimit-reset": "\(Int(time.start.timeIntervalSince1970) + 600)",
-        "x-ratelimit-resource": "core",
-      ]
-    }
-    let client = client(
-      transport: StubTransport([
-        "GET /user/1": [StubTransport.answer(200, fields(7), #"{"id":1,"login":"a"}"#)]
-      ]))
+    let gitHub = GitHubService(GitHubState(followers: [:], users: [1]), time: time)
+    let reset = Int(time.start.timeIntervalSince1970) + 600
+    gitHub.state.limits.set(.init(limit: 60, used: 52, reset: reset))
+    let client = client(transport: gitHub)
     #expect(client.knownLimit == nil)
     _ = try await client.answer(to: .profile(id: 1))
     #expect(client.knownLimit?.remaining == 7)

@@ -1,6 +1,6 @@
+import FakeGitHub
 import FoundationEssentials
 import GitHubAPI
-import HTTPTypes
 import TestSupport
 import Testing
 
@@ -9,26 +9,27 @@ import Testing
   private let store = MemoryStore()
   private let time = TestTime()
 
-  /// Creates a list whose rate limit has `remaining` requests left.
+  /// Creates a list in whose answers a rate limit has `remaining` requests left.
   private func limited(
-    _ count: Int, remaining: Int, resetsIn seconds: Int = 600, status: Int = 200
-  ) -> StubTransport {
+    _ count: Int, remaining: Int, resetsIn seconds: Int = 600, lastPage: Int? = nil
+  ) -> GitHubService {
     let reset = Int(time.start.timeIntervalSince1970) + seconds
-    return StubTransport.list { page in
-      var response = status == 200 ? TransportResponse.page(page, of: count) : .answer(status)
-      response.head.headerFields.setRateLimit(remaining: remaining, reset: reset)
-      response.head.headerFields[.eTag] = "\"\(page)\""
-      return .success(response)
+    let limit = RateLimits.State(limit: 60, used: 60 - remaining, reset: reset)
+    return GitHubService(followerCount: count, time: time) { _, _ in
+      { answer in
+        answer.fields += limit.fields(.core)
+        if let lastPage { answer.linkToPage(lastPage) }
+      }
     }
   }
 
   /// Reads `wanted` pages, and returns the requests that the shortage after the first one reports.
   private func needed(
-    _ transport: StubTransport, limit: Int? = nil, pages wanted: Int = 1, token: String? = nil,
+    _ gitHub: GitHubService, limit: Int? = nil, pages wanted: Int = 1, token: String? = nil,
     mode: CachePolicy.Mode = .fresh
   ) async throws -> Int? {
     let client = GitHubClient.stub(
-      transport, tokens: StubTokens(token), store: store, policy: CachePolicy(mode), time: time)
+      gitHub, tokens: StubTokens(token), store: store, policy: CachePolicy(mode), time: time)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
     var shortage: Shortage?
     var count = 0
@@ -59,19 +60,13 @@ import Testing
   @Test("an absurd last page is counted without looking up each page", .timeLimit(.minutes(5)))
   func countsAnAbsurdLastPageQuickly() async throws {
     let last = Int(Int32.max)
-    let reset = Int(time.start.timeIntervalSince1970) + 600
-    let transport = StubTransport.list { page in
-      var response = TransportResponse.people(
-        page > 6 ? [] : Array(((page - 1) * 100..<page * 100).reversed()), next: 2, last: last)
-      response.head.headerFields.setRateLimit(remaining: 3, reset: reset)
-      return .success(response)
-    }
-    #expect(try await needed(transport) == last - 1)
+    let gitHub = limited(600, remaining: 3, lastPage: last)
+    #expect(try await needed(gitHub) == last - 1)
     // The first pages are cached, and still cost nothing.
-    _ = try await needed(transport, pages: 6)
+    _ = try await needed(gitHub, pages: 6)
     let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-3_600))
-    #expect(try await needed(transport) == last - 6)
+    #expect(try await needed(gitHub) == last - 6)
   }
 
   @Test func ignoresALimitThatHasReset() async throws {
@@ -79,15 +74,17 @@ import Testing
   }
 
   @Test func reportsNoShortageWithoutARateLimit() async throws {
-    #expect(try await needed(StubTransport.list(count: 1_000)) == nil)
+    let gitHub = GitHubService(followerCount: 1_000, time: time) { _, _ in
+      { $0.statesLimit = false }
+    }
+    #expect(try await needed(gitHub) == nil)
   }
 
   @Test("a whole list is fetched however fresh its pages are, unless 304s are free")
   func countsFreshPagesOfAWholeList() async throws {
     _ = try await needed(limited(1_000, remaining: 50), pages: 6)
     time.advance(.seconds(1))
-    let first = try Login.octocat
-    let key = PageKey(host: "api.github.com", path: "/users/\(first.pathPart)/followers")
+    let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
     store.confirm(pageAt: key, on: time.start.addingTimeInterval(-3_600))
     #expect(try await needed(limited(1_000, remaining: 2)) == 9)
     #expect(try await needed(limited(1_000, remaining: 2), mode: .off) == 9)
@@ -97,7 +94,7 @@ import Testing
   func countsConfirmedPagesAsFreeWithAToken(token: String?, short: Int) async throws {
     _ = try await needed(limited(1_000, remaining: 50), pages: 6, token: token)
     // Pages 2 to 6, 9 and 10 are cached.
-    let same = limited(1_000, remaining: 1, status: 304)
+    let same = limited(1_000, remaining: 1)
     #expect(try await needed(same, token: token, mode: .revalidate) == short)
   }
 }

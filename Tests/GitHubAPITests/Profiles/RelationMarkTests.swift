@@ -1,5 +1,5 @@
+import FakeGitHub
 import FoundationEssentials
-import HTTPTypes
 import TestSupport
 import Testing
 
@@ -21,57 +21,58 @@ import Testing
 
   private static func account(_ id: Int64) -> Account { Account(id: id, login: "user\(id)") }
 
-  /// Returns a server on which all users follow the viewer, or none, and the viewer follows none.
-  private static func server(followsViewer: Bool) -> StubTransport {
-    StubTransport.graphQL { call, _ in
-      func node(_ id: Int) -> String {
-        #"{"databaseId":\#(id),"login":"user\#(id)","isFollowingViewer":\#(followsViewer),"#
-          + #""viewerIsFollowing":false}"#
-      }
-      return .users(call) { node(Int($0)) }
-    }
+  /// Creates a GitHub with users from 1, who all follow the viewer, or none; the viewer follows none.
+  private func gitHub(
+    userCount: Int = 150, followsViewer: Bool = true,
+    drift: @escaping GitHubService.Drift = { _, _ in nil }
+  ) -> GitHubService {
+    var settings = FixtureSettings.everyToken
+    settings.graphQL.budget = 100_000
+    let users = Array(1..<userCount + 1)
+    let state = GitHubState(
+      followers: [GitHubState.octaviaID: followsViewer ? users : []], users: users,
+      settings: settings)
+    return GitHubService(state, time: time, drift: drift)
   }
 
   private func profiles(
-    _ transport: StubTransport, token: String?, policy: CachePolicy = CachePolicy()
+    _ gitHub: GitHubService, token: String?, policy: CachePolicy = CachePolicy()
   ) async throws -> [Bool?] {
     let accounts = [1, 2].map(RelationMarkTests.account)
-    let found = try await client(transport, token: token, policy: policy).profiles(of: accounts)
+    let found = try await client(gitHub, token: token, policy: policy).profiles(of: accounts)
     return [1, 2].map { found.answer.profiles[$0]?.followsViewer }
   }
 
   @Test("shows cached marks to their own viewer only, online and offline")
   func keepsTheViewersApart() async throws {
-    let (ann, bob) = (
-      RelationMarkTests.server(followsViewer: true), RelationMarkTests.server(followsViewer: false)
-    )
+    let (ann, bob) = (gitHub(), gitHub(followsViewer: false))
     func marks(
-      _ transport: StubTransport, _ token: String?, _ mode: CachePolicy.Mode = .fresh
+      _ gitHub: GitHubService, _ token: String?, _ mode: CachePolicy.Mode = .fresh
     ) async throws -> [Bool?] {
-      try await profiles(transport, token: token, policy: CachePolicy(mode))
+      try await profiles(gitHub, token: token, policy: CachePolicy(mode))
     }
     #expect(try await marks(ann, "ann") == [true, true])
-    let offlineServer = RelationMarkTests.server(followsViewer: true)
+    let offlineServer = gitHub()
     #expect(try await marks(offlineServer, "ann", .offline) == [true, true])
     #expect(try await marks(offlineServer, "bob", .offline) == [nil, nil])
     #expect(try await marks(offlineServer, nil, .offline) == [nil, nil])
     #expect(try await marks(offlineServer, nil) == [nil, nil])
     #expect(try await marks(offlineServer, "ann") == [true, true])
-    #expect(offlineServer.calls.isEmpty)
+    #expect(offlineServer.requests.isEmpty)
     // The other viewer's answer replaces the first one's, and the other way round.
     #expect(try await marks(bob, "bob") == [false, false])
     #expect(try await marks(bob, "bob") == [false, false])
     #expect(try await marks(ann, "ann") == [true, true])
-    #expect(ann.calls.count == 2)
-    #expect(bob.calls.count == 1)
+    #expect(ann.requests.count == 2)
+    #expect(bob.requests.count == 1)
   }
 
   @Test("a cached account that GraphQL doesn't have needs no request for another viewer")
   func keepsMissingProfilesForEveryone() async throws {
-    let server = StubTransport.graphQL { call, _ in .users(call) { _ in nil } }
+    let server = gitHub(userCount: 0)
     #expect(try await profiles(server, token: "ann") == [nil, nil])
     #expect(try await profiles(server, token: "bob") == [nil, nil])
-    #expect(server.calls.count == 1)
+    #expect(server.requests.count == 1)
   }
 
   @Test("fetches an entry from before there were marks again, but not without a token")
@@ -86,13 +87,13 @@ import Testing
         StoredPage(
           hasNext: false, lastNumber: nil, fetchedAt: time.now,
           payload: bytes),
-        at: client(RelationMarkTests.server(followsViewer: true), token: nil).profileKey(id: id))
+        at: client(gitHub(), token: nil).profileKey(id: id))
     }
-    let server = RelationMarkTests.server(followsViewer: true)
+    let server = gitHub()
     #expect(try await profiles(server, token: nil) == [nil, nil])
-    #expect(server.calls.isEmpty)
+    #expect(server.requests.isEmpty)
     #expect(try await profiles(server, token: "ann") == [true, true])
-    #expect(server.calls.count == 1)
+    #expect(server.requests.count == 1)
   }
 
   // MARK: By login
@@ -105,37 +106,26 @@ import Testing
       updatedAt: nil)
   }
 
-  /// Returns a server of users who follow the viewer; it has no organisations, which begin with `o`.
-  private static func nameServer() -> StubTransport {
-    StubTransport.graphQL { call, _ in
-      .namedUsers(call) { login in
-        login.hasPrefix("o")
-          ? nil
-          : #"{"databaseId":\#(login.dropFirst(4)),"login":"\#(login)","isFollowingViewer":true}"#
-      }
-    }
-  }
-
   private static func logins(_ names: String...) throws -> [Login] {
     try names.map { try Login(name: $0) }
   }
 
   @Test("looks 150 users up by login in two requests, without apps, and once")
   func looksUpUsersByLogin() async throws {
-    let server = RelationMarkTests.nameServer()
+    let server = gitHub()
     let users = try (1...150).map { try Login(name: "user\($0)") }
     let others = try RelationMarkTests.logins("orbit", "gardener[bot]")
     let ann = client(server, token: "ann")
     let page = try #require(await ann.profiles(named: others + users, within: .seconds(2)))
     #expect(users.map { page.answer.profiles[$0]?.followsViewer }.allSatisfy { $0 == true })
     #expect(page.answer.missing == others && page.answer.unread == [])
-    #expect(server.calls.map(\.logins.count) == [100, 51])
+    #expect(server.requests.map(\.loginCount) == [100, 51])
     // Neither profiles nor organisations are requested again.
     let again = try #require(await ann.profiles(named: others + users, within: .seconds(2)))
     #expect(again.origin == .cache && again.answer.profiles.count == 150)
     let unsigned = await client(server, token: nil).profiles(named: users, within: .seconds(2))
     #expect(unsigned?.number == nil)
-    #expect(server.calls.count == 2)
+    #expect(server.requests.count == 2)
     // By id, they are cached too.
     #expect(try await profiles(server, token: "ann") == [true, true])
   }
@@ -143,7 +133,7 @@ import Testing
   @Test("offline, a cached profile has marks for its own viewer only")
   func findsCachedProfilesByLogin() async throws {
     let login = try Login(name: "User1")
-    let server = RelationMarkTests.nameServer()
+    let server = gitHub()
     _ = await client(server, token: "ann").profiles(named: [login], within: .seconds(2))
     time.advance(.seconds(1_000_000))
     func marks(_ token: String, needsEmail: Bool = false) -> Bool?? {
@@ -165,12 +155,11 @@ import Testing
     "finds nothing after one request that fails, without a wait",
     arguments: [500, 502, 401, 403, 404, 429, 200])
   func survivesFailures(_ status: Int) async throws {
-    let server = StubTransport.graphQL { _, _ in
-      var fields = HTTPFields()
-      if [403, 429].contains(status) {
-        fields = TransportResponse.limitFields(remaining: 0)
+    let server = gitHub { _, _ in
+      {
+        $0 = Answer(status: status, body: Array("{}".utf8))
+        $0.statesNoneLeft = [403, 429].contains(status)
       }
-      return .answer(status, fields, "{}")
     }
     let some = try RelationMarkTests.logins("user1", "user2")
     let patient = client(server, token: "ann", waitPolicy: .endless)
@@ -179,11 +168,11 @@ import Testing
     // A limit that is used up needs no second request, and neither does a server without GraphQL.
     let again = await patient.profiles(named: some, within: .seconds(2))
     #expect(again?.number == nil)
-    #expect(server.calls.count == ([403, 404, 429].contains(status) ? 1 : 2))
+    #expect(server.requests.count == ([403, 404, 429].contains(status) ? 1 : 2))
     if status == 404 {
       time.advance(.seconds(301))
       _ = await patient.profiles(named: some, within: .seconds(2))
-      #expect(server.calls.count == 2)
+      #expect(server.requests.count == 2)
     }
     #expect(time.slept == [])
   }
@@ -191,7 +180,7 @@ import Testing
   @Test("asks a server without GraphQL again only after --max-age, whatever the query")
   func remembersAServerWithoutGraphQL() async throws {
     for status in [404, 410] {
-      let server = StubTransport.graphQL { _, _ in .answer(status, HTTPFields(), "{}") }
+      let server = gitHub { _, _ in { $0 = Answer(status: status) } }
       let missing = GitHubError.graphQLUnavailable(status: status)
       for callCount in [1, 1, 2] {
         if callCount == 2 { time.advance(.seconds(301)) }
@@ -201,18 +190,18 @@ import Testing
         await #expect(throws: PagesError<Never>.self) {
           _ = try await newest.paginate { _ in true }
         }
-        #expect(server.calls.count == callCount)
+        #expect(server.requests.count == callCount)
       }
       await #expect(throws: missing) {
         try await profiles(server, token: "ann", policy: CachePolicy(.revalidate))
       }
-      #expect(server.calls.count == 3)
+      #expect(server.requests.count == 3)
       time.advance(.seconds(301))
     }
   }
 
   @Test func keepsMarksBesideANewerRESTProfile() async throws {
-    let server = RelationMarkTests.server(followsViewer: true)
+    let server = gitHub()
     _ = try await profiles(server, token: "ann")
     time.advance(.seconds(60))
     let ann = client(server, token: "ann")

@@ -107,7 +107,8 @@ import Testing
   @Test(.timeLimit(.minutes(5))) func stopsWaitingWhenCancelled() async {
     let pace = RequestPace(clock: .system)
     pace.pause(for: .seconds(3600))
-    let task = Task { () -> Bool in
+    let executor = QueueExecutor()
+    let task = Task(executorPreference: executor) { () -> Bool in
       do throws(CancellationError) {
         try await pace.turn()
         return false
@@ -115,8 +116,9 @@ import Testing
         return true
       }
     }
-    try? await Task.sleep(for: .milliseconds(10))
+    executor.drain()
     task.cancel()
+    executor.drain()
     #expect(await task.value)
   }
 
@@ -126,7 +128,8 @@ import Testing
     pace.pause(for: .seconds(3600))
     let client = GitHubClient.stub(transport, clock: .system, pace: pace)
     let login = try Login.octocat
-    let task = Task { () -> GitHubError? in
+    let executor = QueueExecutor()
+    let task = Task(executorPreference: executor) { () -> GitHubError? in
       do throws(GitHubError) {
         _ = try await client.answer(to: .profile(login))
         return nil
@@ -134,8 +137,9 @@ import Testing
         return error
       }
     }
-    try await Task.sleep(for: .milliseconds(10))
+    executor.drain()
     task.cancel()
+    executor.drain()
     #expect(await task.value == .noResponse(.cancelled))
     #expect(transport.requests.isEmpty)
   }

@@ -61,15 +61,17 @@ import Testing
     let slots = RequestSlots(1)
     try await slots.enter(nil, at: .zero)
     let isRefused = Mutex(false)
-    let task = Task {
+    let executor = QueueExecutor()
+    let task = Task(executorPreference: executor) {
       do throws(CancellationError) {
         try await slots.enter(nil, at: .zero)
       } catch {
         isRefused.withLock { $0 = true }
       }
     }
-    try await Task.sleep(for: .milliseconds(10))
+    executor.drain()
     task.cancel()
+    executor.drain()
     await task.value
     #expect(isRefused.withLock { $0 })
     slots.leave(nil)
@@ -84,18 +86,21 @@ import Testing
     try await slots.enter("graphql", at: .zero)
     try await slots.enter("graphql", at: .zero)
     let isAdmitted = Mutex(false)
-    let third = Task {
+    let executor = QueueExecutor()
+    let third = Task(executorPreference: executor) {
       try await slots.enter("graphql", at: .zero)
       isAdmitted.withLock { $0 = true }
     }
+    executor.drain()
     // A request that waits for its bucket lets others pass.
     for bucket in ["core", "core", "core", "core", "core", nil] {
       try await slots.enter(bucket, at: .zero)
     }
     slots.leave("core")
-    try await Task.sleep(for: .milliseconds(10))
+    executor.drain()
     #expect(!isAdmitted.withLock { $0 })
     slots.leave("graphql")
+    executor.drain()
     try await third.value
     #expect(isAdmitted.withLock { $0 })
   }

@@ -20,8 +20,6 @@ final class ChangingList: HTTPTransport {
     var ids: [Int]
     /// Entries that take a place on a page but aren't shown.
     var hidden: Set<Int> = []
-    /// True if the profile counts no entries and the list is empty.
-    var isPrivate = false
     /// The fault in the response to the current request.
     var fault: Fault?
     /// True if the current request checks a page that was read before.
@@ -89,17 +87,16 @@ final class ChangingList: HTTPTransport {
 
 extension ChangingList.State {
   fileprivate var profile: TransportResponse {
-    let count = isPrivate ? 0 : ids.count
     var fields = HTTPFields()
-    fields[.eTag] = "\"count \(count)\""
+    fields[.eTag] = "\"count \(ids.count)\""
     return .answer(
-      200, fields, "{\"id\":1,\"login\":\"octocat\",\"followers\":\(count),\"following\":0}")
+      200, fields,
+      "{\"id\":1,\"login\":\"octocat\",\"followers\":\(ids.count),\"following\":0}")
   }
 
   fileprivate func list(_ page: Int) -> TransportResponse {
-    let all = isPrivate ? [] : ids
-    let entries = all.dropFirst((page - 1) * 100).prefix(100).filter { !hidden.contains($0) }
-    let last = max(1, (all.count + 99) / 100)
+    let entries = ids.dropFirst((page - 1) * 100).prefix(100).filter { !hidden.contains($0) }
+    let last = max(1, (ids.count + 99) / 100)
     switch fault {
     case .empty: return .people([], entityTag: "\"\"")
     case .noLink: return .people(entries, entityTag: tag(of: entries))

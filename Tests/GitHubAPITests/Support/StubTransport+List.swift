@@ -1,28 +1,18 @@
+import FakeGitHub
 import HTTPTypes
 import TestSupport
 
 @testable import GitHubAPI
 
 extension StubTransport {
-  /// Serves one list by page number, and by the `If-None-Match` of each request.
-  static func list(
-    _ answer:
-      @escaping @Sendable (_ page: Int, _ condition: String?) async -> Result<
-        TransportResponse, TransportError
-      >
-  ) -> StubTransport {
-    StubTransport(others: { request, _, _ in
-      let page = PageLinks.pageNumber(in: request.path ?? "") ?? 1
-      let result = await answer(page, request.headerFields[.ifNoneMatch])
-      return Task.isCancelled ? .failure(.cancelled) : result
-    })
-  }
-
   /// Serves one list by page number.
   static func list(
     _ answer: @escaping @Sendable (_ page: Int) async -> Result<TransportResponse, TransportError>
   ) -> StubTransport {
-    list { page, _ in await answer(page) }
+    StubTransport(others: { request, _, _ in
+      let result = await answer(PageLinks.pageNumber(in: request.path ?? "") ?? 1)
+      return Task.isCancelled ? .failure(.cancelled) : result
+    })
   }
 
   /// Serves `count` people with ids from 1, as GitHub does.
@@ -30,8 +20,16 @@ extension StubTransport {
     list { page in .success(.page(page, of: count)) }
   }
 
+  /// Passes requests on to a GitHub, each when `wait` has returned for its page.
+  static func delaying(
+    _ gitHub: GitHubService, _ wait: @escaping @Sendable (_ page: Int) async -> Void
+  ) -> StubTransport {
+    .passing(to: gitHub) { request, pass in
+      await wait(PageLinks.pageNumber(in: request.path ?? "") ?? 1)
+      return await pass()
+    }
+  }
+
   /// The requested pages, in order.
   var requestedPages: [Int] { requests.map { PageLinks.pageNumber(in: $0.path ?? "") ?? 1 } }
-  /// The `If-None-Match` of each request.
-  var conditions: [String?] { requests.map { $0.headerFields[.ifNoneMatch] } }
 }

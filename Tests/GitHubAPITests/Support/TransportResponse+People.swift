@@ -6,13 +6,13 @@ extension TransportResponse {
   /// Returns a page of people with these ids, and these relations in its `Link`.
   static func people(
     _ ids: some Sequence<Int>, next: Int? = nil, last: Int? = nil, previous: Int? = nil,
-    owner: Int = 1, entityTag: String? = nil
+    entityTag: String? = nil
   ) -> TransportResponse {
     let relations = [
       ("next", next), ("last", last), ("first", previous.map { _ in 1 }), ("prev", previous),
     ]
     let links = relations.compactMap { name, page in
-      page.map { "<https://api.github.com/user/\(owner)/followers?page=\($0)>; rel=\"\(name)\"" }
+      page.map { "<https://api.github.com/user/1/followers?page=\($0)>; rel=\"\(name)\"" }
     }
     var fields = HTTPFields()
     if !links.isEmpty { fields[.link] = links.joined(separator: ", ") }
@@ -23,24 +23,19 @@ extension TransportResponse {
 
   /// Returns a page of a list of `last` pages, with the `Link` that GitHub sends.
   static func people(
-    _ ids: some Sequence<Int>, page: Int, of last: Int, owner: Int = 1, entityTag: String? = nil
+    _ ids: some Sequence<Int>, page: Int, of last: Int, entityTag: String? = nil
   ) -> TransportResponse {
     people(
       ids, next: page < last ? page + 1 : nil, last: page < last ? last : nil,
-      previous: page > 1 ? min(page - 1, last) : nil, owner: owner, entityTag: entityTag)
+      previous: page > 1 ? min(page - 1, last) : nil, entityTag: entityTag)
   }
 
-  /// Returns the ids of a list of `page(_:of:)`, in its order.
-  static func ids(of count: Int) -> [Int64] {
-    Array(1..<Int64(count) + 1)
-  }
-
-  /// Returns a page of a list of `count` people, as GitHub serves it; `owner` is whose it is.
-  static func page(_ number: Int, of count: Int, owner: Int = 1) -> TransportResponse {
+  /// Returns a page of a list of `count` people, as GitHub serves it.
+  static func page(_ number: Int, of count: Int) -> TransportResponse {
     let first = (number - 1) * 100 + 1
     return people(
       first..<max(first, min(count, number * 100) + 1), page: number,
-      of: max(1, (count + 99) / 100), owner: owner)
+      of: max(1, (count + 99) / 100))
   }
 }
 

@@ -1,0 +1,34 @@
+import PeopleViews
+import TerminalScreen
+import Testing
+
+@testable import GHFBrowse
+
+/// The keys of `ghf browse`.
+struct KeyTableTests {
+  @Test("has every action that isn't a movement, so that no other key is needed")
+  func hasEverything() {
+    for entry in KeyTable.entries where entry.keys.isEmpty { #expect(entry.action.isInMenu) }
+    let listed = Set(KeyTable.entries.map(\.action))
+    #expect(BrowseAction.allCases.filter { !listed.contains($0) } == [])
+  }
+
+  @Test("no action needs a key that tmux or screen takes by default")
+  func avoidsPrefixes() {
+    let prefixes: [KeyPress] = [.control("a"), .control("b")]
+    for entry in KeyTable.entries where !entry.action.isInMenu {
+      #expect(!entry.keys.allSatisfy(prefixes.contains), "\(entry.names)")
+    }
+    let keys = KeyTable.entries.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test("reserves the letters that have an action with Alt")
+  func reservesKeys() {
+    let taken = KeyTable.entries.flatMap(\.keys).compactMap { press -> Character? in
+      guard case .character(let character) = press.key, press.modifiers == .alt else { return nil }
+      return character
+    }
+    #expect(ExplorerKeys.reservedAlt == Set(taken))
+  }
+}
