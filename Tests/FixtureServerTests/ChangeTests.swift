@@ -26,6 +26,29 @@ struct ChangeTests {
     #expect(service.follows.following(of: lonely, in: .id).count == 0)
   }
 
+  @Test func togglesAFollow() throws {
+    for count in [234, 233, 234] {
+      try service.apply(try Change("toggle lonely octavia"))
+      #expect(service.follows.followers(of: octavia, in: .id).count == count)
+    }
+  }
+
+  @Test func emptiesTheListsOfAPrivateProfile() throws {
+    try service.apply(try Change("private octavia"))
+    #expect(service.follows.followers(of: octavia, in: .id).count == 0)
+    try service.apply(try Change("public octavia"))
+    #expect(service.follows.followers(of: octavia, in: .id).count == 233)
+  }
+
+  @Test func replacesMembersOfAProfile() throws {
+    try service.apply(try Change(#"profile octavia {"bio": "a + b\u001b", "company": null}"#))
+    let account = try #require(service.accounts.account(named: "octavia"))
+    #expect(account.bio == "a + b\u{1B}" && account.company == nil && account.id == octavia)
+    #expect(throws: FixtureError.badChange(#"{"bio": 7}"#)) {
+      try service.apply(try Change(#"profile octavia {"bio": 7}"#))
+    }
+  }
+
   @Test func keepsTheIDOfARenamedAccount() throws {
     try service.apply(try Change("rename octavia Octavia-Two"))
     #expect(service.accounts.account(named: "octavia") == nil)

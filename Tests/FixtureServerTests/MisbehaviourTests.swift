@@ -28,7 +28,9 @@ struct MisbehaviourTests {
     ("a=redirect:other-host:http://h:1", .redirectOther("http://h:1")),
     ("a=401", .badCredentials), ("a=403-scope", .scopeMissing), ("a=422-pages", .paginationLimited),
     ("a=huge-body:9", .delivery(.endless(byteCount: 9))), ("a=zstd", .zstandard),
-    ("a=old-ghes", .oldForm),
+    ("a=old-ghes", .oldForm), ("a=foreign:403", .foreign(status: 403)),
+    ("a=error:422:Not valid", .error(status: 422, message: "Not valid")),
+    ("a=change:toggle+p+q", .change(.toggle(follower: "p", account: "q"))),
     ("a=private", .privateProfile), ("a=change:remove+q", .change(.remove(login: "q"))),
   ])
   func parsesAKind(specification: String, kind: Misbehaviour.Kind) throws {
@@ -39,6 +41,7 @@ struct MisbehaviourTests {
 
   @Test(arguments: [
     "drop", "a=quux", "a=status:x", "a=status:99", "a=redirect:up", "a=huge-body:", "a=length:x",
+    "a=error:99:x", "a=error:422", "a=foreign:x",
   ])
   func rejectsInvalidSpecifications(specification: String) {
     #expect(throws: FixtureError.badMisbehaviour(specification)) {

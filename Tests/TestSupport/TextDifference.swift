@@ -8,7 +8,8 @@ package struct TextDifference: Sendable, CustomStringConvertible {
     let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)
     var removed: Set<Int> = []
     var added: Set<Int> = []
-    for change in newLines.difference(from: oldLines) {
+    let bytes = [oldLines, newLines].map { $0.map { Array($0.utf8) } }
+    for change in bytes[1].difference(from: bytes[0]) {
       switch change {
       case .remove(let offset, _, _): removed.insert(offset)
       case .insert(let offset, _, _): added.insert(offset)
