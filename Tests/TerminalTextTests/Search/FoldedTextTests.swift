@@ -120,6 +120,10 @@ import Testing
       var text = generator.mixedText(upTo: 8)
       text.unicodeScalars.removeAll(where: spaced.contains)
       let form = text.precomposedStringWithCompatibilityMapping
+      // Foundation composes old jamo that have no syllable, such as U+1113 and U+1166, to U+FFFD.
+      if form.unicodeScalars.contains("\u{FFFD}"), !text.unicodeScalars.contains("\u{FFFD}") {
+        continue
+      }
       #expect(FoldedText(form).bytes == FoldedText(text).bytes, "\(text.debugDescription)")
     }
   }
