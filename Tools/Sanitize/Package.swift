@@ -31,7 +31,11 @@ let package = Package(
     .target(
       name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["GitHubAPI", httpTypes, flyingSocks, subprocess],
+      name: "FakeGitHub", dependencies: ["GitHubAPI", httpTypes], path: "Tests/FakeGitHub",
+      swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["FakeGitHub", "GitHubAPI", httpTypes, flyingSocks, subprocess],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "CurlHTTPTests",
