@@ -92,12 +92,14 @@ import Testing
 
   @Test func updatesTheEntryOfARenamedAccount() throws {
     _ = try store.add([favourite("old", 1), favourite("other", 2)])
-    var renamed = favourite("New", 1, at: 60)
-    let addition = try store.add([renamed])
-    renamed = Favourite(
-      login: "New", id: 1, host: "github.com", htmlURL: renamed.htmlURL,
-      avatarURL: renamed.avatarURL,
-      addedAt: favourite("old", 1).addedAt)
+    func renamed(at seconds: Int) -> Favourite {
+      Favourite(
+        login: "New", id: 1, host: "github.com", htmlURL: "https://github.com/New",
+        avatarURL: "https://avatars.example.org/u/1?v=2",
+        addedAt: favourite("New", 1, at: seconds).addedAt)
+    }
+    let addition = try store.add([renamed(at: 60)])
+    let renamed = renamed(at: 0)
     #expect(addition == [FavouriteAddition(favourite: renamed, outcome: .renamed(from: "old"))])
     #expect(try store.list() == [renamed, favourite("other", 2)])
   }

@@ -179,8 +179,9 @@ final class CommandStage: ScriptStage {
         return self.nextProgramEnd() ?? .exited(status: 0)
       },
       runReportProgram: { words, variables, input, _ in
-        let user = variables["GHF_USER"].map { "; GHF_USER=\($0)" } ?? ""
-        traces.add("(starts \(words.joined(separator: " "))\(user))\n")
+        let passed = variables.filter { $0.key == "GHF_USER" || $0.key.contains("TOKEN") }
+          .map { "; \($0)=\($1)" }.sorted().joined()
+        traces.add("(starts \(words.joined(separator: " "))\(passed))\n")
         traces.add(String(decoding: input, as: UTF8.self))
         return self.nextProgramEnd()
       },

@@ -78,6 +78,18 @@ import Testing
     try scratch.write(whole, to: file)
   }
 
+  @Test("checks again although a wrong clock put the last check into the future")
+  func checksAfterAWrongClock() throws {
+    // A year ahead; then the clock is right again.
+    _ = try keep([1: "ann"], at: 24 * 365)
+    let whole = try scratch.bytes(of: file)
+    try scratch.damageIndex(of: file)
+    #expect(throws: StorageError.self) {
+      try store("hubot").keep(Snapshot([2: "bob"]), of: date(0), now: date(0))
+    }
+    try scratch.write(whole, to: file)
+  }
+
   /// Turns the database into the one that an earlier version of ghf would have stored.
   private func downgrade(to version: Int) throws {
     // Their checksums covered no readings.

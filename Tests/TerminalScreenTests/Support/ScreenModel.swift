@@ -13,6 +13,8 @@ struct ScreenModel {
     /// The distance to the column in which the cluster begins.
     var offset = 0
     var columns = 1
+    /// True for a part of a cluster behind the columns that it was measured to take.
+    var isOverhang = false
 
     static let blank = Cell()
   }
@@ -60,6 +62,14 @@ struct ScreenModel {
     }
   }
 
+  /// Returns true if the screen shows what one that was drawn afresh shows; only the parts of
+  /// clusters that it drew too wide may be missing.
+  func shows(_ fresh: ScreenModel) -> Bool {
+    zip(visibleCells.joined(), fresh.visibleCells.joined()).allSatisfy { cell, expected in
+      cell == expected || expected.isOverhang && cell.text == " "
+    }
+  }
+
   mutating func feed(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let byte = rest.first {
@@ -86,13 +96,17 @@ struct ScreenModel {
         }
         return true
       }
-      let columns = width(text.span, range, columns)
-      if column + columns > columnCount { faults.append("text beyond the edge: \(cluster)") }
-      let place = column..<min(column + columns, columnCount)
+      let drawn = width(text.span, range, columns)
+      if column + drawn > columnCount { faults.append("text beyond the edge: \(cluster)") }
+      let place = column..<min(column + drawn, columnCount)
       for column in place { erase(column) }
+      // A terminal that draws a cluster wider draws its parts one after another: overwriting the
+      // first leaves the others.
+      let head = min(place.count, columns)
       for (offset, column) in place.enumerated() {
         cells[row][column] = Cell(
-          text: cluster, rendition: rendition, link: link, offset: offset, columns: place.count)
+          text: cluster, rendition: rendition, link: link, offset: offset < head ? offset : 0,
+          columns: offset < head ? head : 1, isOverhang: offset >= head)
       }
       column = place.upperBound
       return true
