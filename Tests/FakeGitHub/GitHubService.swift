@@ -54,7 +54,8 @@ package final class GitHubService: HTTPTransport {
     try shared.withLock { state throws(FixtureError) in try state.gitHub.apply(change) }
   }
 
-  /// Answers as a transport does; what doesn't arrive as a whole is an error of libcurl's.
+  /// Answers as a transport does; what doesn't arrive as a whole is the error that libcurl reported
+  /// for the same answer of the fixture server (`Fault` has the messages).
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
@@ -67,9 +68,14 @@ package final class GitHubService: HTTPTransport {
     }
     switch answer.delivery {
     case .whole: return answer.response
-    case .truncated, .cutHead, .dropped, .wrongLength:
+    case .wrongLength(let difference) where difference <= 0:
+      var response = answer.response
+      response.body.removeLast(min(-difference, response.body.count))
+      return response
+    case .truncated, .cutHead, .dropped:
       throw .connectionLost(host: "api.github.com", detail: "the connection was closed")
-    case .slow: throw .timedOut(phase: .trickling, after: .seconds(30))
+    // The client waits for bytes that never come.
+    case .slow, .wrongLength: throw .timedOut(phase: .trickling, after: .seconds(30))
     case .slowHead, .never: throw .timedOut(phase: .receiving, after: .seconds(30))
     case .endless(let count): throw .bodyTooLarge(limitByteCount: count)
     }

@@ -63,10 +63,8 @@ final class CommandStage: ScriptStage {
     case "latency": try latency.withLock { $0 = try duration(words.first) }
     case "left":
       guard let count = words.first.flatMap({ Int($0) }) else { throw mistake(line) }
-      let reset = Int(time.now.timeIntervalSince1970) + 3_600
       state.withLock { state in
-        let limit = state.signIn.text.isEmpty ? 60 : 5_000
-        state.service.state.limits.set(.init(limit: limit, used: limit - count, reset: reset))
+        state.service.leave(count, of: state.signIn.text.isEmpty ? 60 : 5_000, time: time)
       }
     case "terminal":
       let columns = try columns(words, line)
@@ -126,9 +124,7 @@ final class CommandStage: ScriptStage {
     settings.token = FixedToken.secret
     let gitHub =
       words.first == "empty" ? GitHubState(empty: settings) : try GitHubState(settings)
-    let service = GitHubService(gitHub) { [time] in
-      Int(time.now.timeIntervalSince1970)
-    } drift: { [self] _, _ in
+    let service = GitHubService(gitHub, time: time) { [self] _, _ in
       time.advance(latency.withLock(\.self))
       return nil
     }
