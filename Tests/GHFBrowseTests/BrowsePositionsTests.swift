@@ -48,6 +48,15 @@ struct BrowsePositionsTests {
     #expect(texts.top == 0 && texts.row == 0)
   }
 
+  @Test("only the second of two quick clicks on a row is a double click, and a third begins anew")
+  func countsClicksInPairs() {
+    var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
+    let clicks = [(3, 0), (3, 100), (3, 200), (3, 300), (4, 400), (3, 500), (3, 2_000), (3, 2_100)]
+    #expect(
+      clicks.map { state.isDoubleClick(on: $0.0, at: .milliseconds($0.1)) }
+        == [false, true, false, true, false, false, false, true])
+  }
+
   @Test("keys that arrive at once act as those with a frame after each")
   func appliesKeysOfOneRead() throws {
     let keys: [KeyPress.Key] = [.pageDown, .pageDown, .right, .pageDown, .up, .left, .end, .pageUp]
