@@ -94,6 +94,18 @@ struct ShellSession: Sendable {
     try await tmux("send-keys", key)
   }
 
+  /// Presses a key, and again each second, until a line of the screen contains a text.
+  func press(_ key: String, until text: String) async throws {
+    for _ in 1...30 {
+      try await press(key)
+      for _ in 1...33 {
+        if try await screen.contains(where: { $0.contains(text) }) { return }
+        try await Task.sleep(for: .milliseconds(30))
+      }
+    }
+    Issue.record("\(key) doesn't show '\(text)'")
+  }
+
   /// Waits up to 30 s until the screen shows exactly these lines.
   func expect(
     _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation

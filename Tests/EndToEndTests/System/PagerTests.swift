@@ -40,6 +40,16 @@ extension EndToEnd {
       try await ProcessState.waitUntilIdle(try await ProcessState.ghf(in: env.home.path))
     }
 
+    /// Presses Ctrl-C, and waits until less has handled it.
+    ///
+    /// Until then, less drops the keys that it gets; an answer to `=` shows that it doesn't.
+    private func interrupt(_ shell: ShellSession, showing lines: [String]) async throws {
+      try await shell.press("C-c")
+      try await shell.press("=", until: "(press RETURN)")
+      try await shell.press("Enter")
+      try await shell.expect(lines)
+    }
+
     @Test(
       "ends at once when the pager is quit, even if a response never arrives",
       .enabled(if: hasLess),
@@ -81,7 +91,7 @@ extension EndToEnd {
       try await ShellSession.run(.bash, in: env) { shell in
         try await start(shell)
         try await shell.expect(lines.prefix(29) + [":"])
-        try await shell.press("C-c")
+        try await interrupt(shell, showing: lines.prefix(29) + [":"])
         try await waitUntilIdle(env)
         try await shell.press("Space")
         try await shell.expect(lines.prefix(58).suffix(29) + [":"])
@@ -102,7 +112,7 @@ extension EndToEnd {
           "clear; ghf followers crowd-100 --tsv --fields id --pager -q; echo \"ended $?\"")
         try await shell.press("Enter")
         try await shell.expect(lines.prefix(29) + [":"])
-        try await shell.press("C-c")
+        try await interrupt(shell, showing: lines.prefix(29) + [":"])
         try await waitUntilIdle(env)
         try await shell.press("q")
         try await shell.expect(lines.prefix(29).suffix(28) + ["ended 0", "$"])
