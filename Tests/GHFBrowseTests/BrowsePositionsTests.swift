@@ -48,7 +48,7 @@ struct BrowsePositionsTests {
     #expect(texts.top == 0 && texts.row == 0)
   }
 
-  @Test("only the second of two quick clicks on a row is a double click, and a third begins anew")
+  @Test("of three quick clicks on a row, only the second is a double click")
   func countsClicksInPairs() {
     var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
     let clicks = [(3, 0), (3, 100), (3, 200), (3, 300), (4, 400), (3, 500), (3, 2_000), (3, 2_100)]

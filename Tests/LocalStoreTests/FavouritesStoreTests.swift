@@ -19,11 +19,12 @@ import Testing
   }
 
   private func favourite(
-    _ login: String, _ id: Int64, on host: String = "github.com", at seconds: Int = 0
+    _ login: String, _ id: Int64, on host: String = "github.com", at seconds: Int = 0,
+    picture: String? = nil
   ) -> Favourite {
     Favourite(
       login: login, id: id, host: host, htmlURL: "https://github.com/\(login)",
-      avatarURL: "https://avatars.example.org/u/\(id)",
+      avatarURL: picture ?? "https://avatars.example.org/u/\(id)",
       addedAt: Date(timeIntervalSince1970: 1_795_255_200 + Double(seconds)))
   }
 
@@ -92,14 +93,9 @@ import Testing
 
   @Test func updatesTheEntryOfARenamedAccount() throws {
     _ = try store.add([favourite("old", 1), favourite("other", 2)])
-    func renamed(at seconds: Int) -> Favourite {
-      Favourite(
-        login: "New", id: 1, host: "github.com", htmlURL: "https://github.com/New",
-        avatarURL: "https://avatars.example.org/u/1?v=2",
-        addedAt: favourite("New", 1, at: seconds).addedAt)
-    }
-    let addition = try store.add([renamed(at: 60)])
-    let renamed = renamed(at: 0)
+    let picture = "https://avatars.example.org/u/1?v=2"
+    let addition = try store.add([favourite("New", 1, at: 60, picture: picture)])
+    let renamed = favourite("New", 1, picture: picture)
     #expect(addition == [FavouriteAddition(favourite: renamed, outcome: .renamed(from: "old"))])
     #expect(try store.list() == [renamed, favourite("other", 2)])
   }

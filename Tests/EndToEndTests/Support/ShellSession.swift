@@ -98,10 +98,8 @@ struct ShellSession: Sendable {
   func press(_ key: String, until text: String) async throws {
     for _ in 1...30 {
       try await press(key)
-      for _ in 1...33 {
-        if try await screen.contains(where: { $0.contains(text) }) { return }
-        try await Task.sleep(for: .milliseconds(30))
-      }
+      let shown = try await screen(looks: 33) { $0.contains { $0.contains(text) } }
+      if shown.contains(where: { $0.contains(text) }) { return }
     }
     Issue.record("\(key) doesn't show '\(text)'")
   }
@@ -139,9 +137,11 @@ struct ShellSession: Sendable {
     #expect(shown.contains { $0.contains(text) }, sourceLocation: sourceLocation)
   }
 
-  /// Waits up to 30 s until a condition is true for the screen, and returns the screen.
-  private func screen(once isShown: ([String]) -> Bool) async throws -> [String] {
-    for _ in 1..<1_000 {
+  /// Waits until a condition is true for the screen, and returns the screen; 1,000 looks take 30 s.
+  private func screen(
+    looks: Int = 1_000, once isShown: ([String]) -> Bool
+  ) async throws -> [String] {
+    for _ in 1..<looks {
       let shown = try await screen
       if isShown(shown) { return shown }
       try await Task.sleep(for: .milliseconds(30))

@@ -39,7 +39,7 @@ import Testing
   func leavesNoRemains() {
     var random = SeededGenerator()
     for _ in 0..<200 {
-      let skew = Int.random(in: -1...3, using: &random)
+      let skew = Int.random(in: -1...6, using: &random)
       let width = { (text: Span<UInt8>, cluster: Range<Int>, columns: Int) in
         let lead = text[cluster.lowerBound]
         let isFrame = lead == 0xE2 && text[cluster.lowerBound + 1] & 0xFC == 0x94

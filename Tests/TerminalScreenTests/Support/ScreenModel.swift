@@ -100,8 +100,8 @@ struct ScreenModel {
       if column + drawn > columnCount { faults.append("text beyond the edge: \(cluster)") }
       let place = column..<min(column + drawn, columnCount)
       for column in place { erase(column) }
-      // A terminal that draws a cluster wider draws its parts one after another: overwriting the
-      // first leaves the others.
+      // A terminal that draws a cluster wider draws its parts one after another, as xterm 379, st 0.9
+      // and alacritty 0.11 draw a family in 8 columns, not 2: overwriting the first leaves the others.
       let head = min(place.count, columns)
       for (offset, column) in place.enumerated() {
         cells[row][column] = Cell(
