@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -96,6 +96,9 @@ api: deps ## Compare the products' public declarations with those at the commit 
 	if (($${#changed[@]})); then
 	  $(SWIFT) package diagnose-api-breaking-changes "$$baseline" "$${changed[@]}"
 	fi
+
+live: ## Check what ghf assumes about GitHub's API, with 20 requests to api.github.com that only read
+	Tools/live
 
 units: release ## Run ghf watch's systemd units in a user manager, and its cron line, as root
 	$(SWIFT) build $(TESTED) --product FixtureServer
