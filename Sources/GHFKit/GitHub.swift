@@ -166,9 +166,10 @@ public struct GitHub: Sendable {
       let login = try await context.login(of: user)
       var query = ChangeQuery(of: ListName(.followers, of: login), in: context)
       let update = try await query.update()
-      let report = update.history.sinceLastReport
-      try query.recordViewing(of: update.history)
-      return ListChanges(report, update)
+      let (history, lock) = try query.claimReport(of: update.history)
+      defer { lock?.release() }
+      try query.recordViewing(of: history)
+      return ListChanges(history.sinceLastReport, update)
     } catch {
       throw GitHubFailure(error)
     }

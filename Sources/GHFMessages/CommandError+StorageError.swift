@@ -7,6 +7,7 @@ extension CommandError {
     let causes: [String]
     let hint: String?
     let message: String
+    let busyHint = "try again when other processes of ghf have ended"
     switch error {
     case .noHome(let fault):
       message = "cannot locate ghf's files"
@@ -19,7 +20,9 @@ extension CommandError {
     case .failed(let path, let step, let errorNumber):
       message = "cannot \(CommandError.verb(step)) '\(path)'"
       causes = [context.systemText(errorNumber)]
-      hint = error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
+      hint =
+        error.isBusy
+        ? busyHint : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
     case .database(let path, let code, let errorNumber):
       message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
       causes = [
@@ -27,8 +30,7 @@ extension CommandError {
       ]
       hint =
         error.isBusy
-        ? "try again when other processes of ghf have ended"
-        : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
+        ? busyHint : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
       causes = []

@@ -70,6 +70,11 @@ extension QueryEvent {
           : "could not check \(CountText(count, of: "account").text) that may have left; the next "
             + "run will try again"
       ]
+    case .unconfirmedAbsences(let count, let total):
+      [
+        "did not check \(CommandError.part(count, of: total)) absences one by one; they rest on the "
+          + "lists alone"
+      ]
     case .wholeReading(let reason):
       [reason.text].compactMap { $0.map { "\($0); reading the whole list" } }
     case .explainingDepartures(let count):

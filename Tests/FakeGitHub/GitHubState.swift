@@ -2,6 +2,8 @@
 package struct GitHubState: Sendable {
   package var accounts: AccountBook
   package var follows: FollowBook
+  /// The follows that GraphQL shows, if it lags behind REST.
+  private var graphQLFollows: FollowBook?
   /// The active misbehaviours, of which the first that matches a request applies.
   package var misbehaviours: [Misbehaviour]
   package var limits: RateLimits
@@ -109,6 +111,7 @@ package struct GitHubState: Sendable {
     case .show(let login): setVisible(try known(login).id, true)
     case .setPrivate(let login, let isPrivate):
       follows.setPrivate(try known(login).id, isPrivate)
+    case .setLag(let lags): graphQLFollows = lags ? follows : nil
     case .profile(let login, let members):
       guard let account = try known(login).replacing(members) else { throw .badChange(members) }
       accounts.add(account)
@@ -175,7 +178,7 @@ package struct GitHubState: Sendable {
           return .error(400, "Problems parsing JSON", documentation: "graphql")
         }
         var routes = GraphQLRoutes(
-          request: query, accounts: accounts, follows: follows(misbehaviour),
+          request: query, accounts: accounts, follows: graphQLFollows ?? follows(misbehaviour),
           viewer: accounts.account(named: Routes.ownLogin)?.id, limit: limit,
           settings: settings.graphQL)
         return try routes.answer()

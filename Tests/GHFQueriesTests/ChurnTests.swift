@@ -19,7 +19,8 @@ struct ChurnTests {
       let missing = try store.missing(from: people).map(\.id)
       _ = try store.update(
         with: people, reading: .whole(ascends: true), from: date(step), to: date(step),
-        departures: ConfirmedDepartures(ids: Set(missing), checkedFrom: date(step)),
+        departures: ConfirmedDepartures(
+          ids: Set(missing), returned: Set(list.keys), checkedFrom: date(step)),
         now: { date(step) }, owner: nil, mayBegin: true, stays: false)
     }
     return try #require(try store.history())

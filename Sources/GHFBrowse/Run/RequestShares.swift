@@ -30,8 +30,8 @@ final class RequestShares: Sendable {
 
   private let state = Mutex(State())
 
-  /// The requests for a list's last page and checks; those to find the place again as well.
-  private static let (checkCount, resumeCount) = (3, 7)
+  /// The requests for a list's last check; those to find the place again as well.
+  private static let (checkCount, resumeCount) = (2, 6)
 
   /// Begins readers of a place, which share what they may use.
   func begin(_ readers: [Reader]) {

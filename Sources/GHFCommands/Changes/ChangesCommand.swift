@@ -7,6 +7,8 @@ import LocalStore
 import PeopleViews
 import TerminalText
 
+import struct FoundationEssentials.Date
+
 /// `ghf changes`: reports the changes of an account's list since the last report.
 struct ChangesCommand: ContextCommand {
   static let configuration = CommandConfiguration(
@@ -163,24 +165,30 @@ struct ChangesCommand: ContextCommand {
     let update = try await invocation.query { () throws(QueryError) in try await query.update() }
     invocation.report(update.age)
     let printer = try ChangePrinter(format, of: query.list, in: invocation)
-    let history = update.history
-    var report = history.sinceLastReport
+    var history = update.history
+    var report = self.report(of: history, since: date, update)
     switch update.outcome {
-    case .first, .firstOfAnother:
-      printer.reportFirst(report)
-      report.since = nil
+    case .first, .firstOfAnother: printer.reportFirst(report)
     case .changed, .unchanged, .notNewer, .emptied:
-      guard let date else { break }
-      report = history.report(since: date)
-      printer.reportStart(of: history, since: date)
+      if let date { printer.reportStart(of: history, since: date) }
     }
-    report.check = update.check
-    report.uncheckedCount = update.uncheckedCount
+    var reasons: [Int64: DepartureReason] = [:]
     if explain {
       let others = report.changes.went.filter { update.reasons[$0.id] == nil }
-      report.reasons = try await reasons(of: others, for: query, in: invocation)
+      reasons = try await self.reasons(of: others, for: query, in: invocation)
         .merging(update.reasons) { $1 }
     }
+    var lock: ProcessLock?
+    defer { lock?.release() }
+    if since == nil {
+      // Another run reports nothing until this one has printed its report, and recorded that: what
+      // isn't printed, such as to a closed pipe, is reported by the next run.
+      (history, lock) = try await invocation.query { () throws(QueryError) in
+        try query.claimReport(of: update.history)
+      }
+      report = self.report(of: history, since: nil, update)
+    }
+    report.reasons = reasons
     try printer.print(report, mayBePrivate: update.outcome == .emptied)
     // Once a week is enough: a whole reading comes between two such notices.
     if update.isFirstByDifferences {
@@ -193,6 +201,23 @@ struct ChangesCommand: ContextCommand {
     }
     try invocation.check([query.state], verifies: check.verify)
     if exitCode, !report.changes.isEmpty { throw .silent(.changed) }
+  }
+
+  /// Returns the changes since a date, or since the last report.
+  private func report(
+    of history: ChangeHistory, since date: Date?, _ update: ChangeQuery.Update
+  ) -> ChangeReport {
+    var report: ChangeReport
+    switch update.outcome {
+    case .first, .firstOfAnother:
+      report = history.sinceLastReport
+      report.since = nil
+    case .changed, .unchanged, .notNewer, .emptied:
+      report = date.map(history.report) ?? history.sinceLastReport
+    }
+    report.check = update.check
+    report.uncheckedCount = update.uncheckedCount
+    return report
   }
 
   private func reasons(

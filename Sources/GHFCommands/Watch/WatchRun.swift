@@ -11,6 +11,9 @@ import TerminalText
 struct WatchRun {
   /// The longest time that a program may take for a report.
   private static let programLimit = Duration.seconds(300)
+  /// The age up to which a list that several runs read is resumed: many lists may share the hours,
+  /// and each departure is confirmed by id anyway.
+  static let resumableAge = Duration.seconds(7 * 86_400)
   /// The variables that hold tokens, which programs don't get.
   private static let tokenVariables = [
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
@@ -33,6 +36,8 @@ struct WatchRun {
   private var leftCount = 0
   /// True if lists are left because the share is used up.
   private var isShareUsedUp = false
+  /// The first list that the share of a whole hour doesn't suffice for; nil if it may for all.
+  private var unreachable: WatchedList?
   /// True if the program can't be started, or took too long: the next start would too.
   private var isProgramUnusable = false
   /// The lists whose reports the program has failed to accept in this run.
@@ -123,24 +128,27 @@ struct WatchRun {
       }
     }
     if leftCount > 0 { invocation.notices.say(leftNotice) }
+    if let notice = shareNotice { invocation.notices.say(notice) }
     if let fatal { throw fatal }
   }
 
   /// Checks a list, and returns the error that ends the run; nil if the others can be checked.
   private mutating func check(_ place: Int) async throws(CommandError) -> CommandError? {
     let item = items[place]
+    // Unknown before the first response of the hour.
+    let isWholeShare = share.remaining == share.size || share.remaining == nil
     do throws(QueryError) {
       // Nil if the watch was removed meanwhile.
-      guard let check = try await query.check(item) else { return nil }
+      guard let check = try await query.check(item, isForced: checksAll) else { return nil }
       items[place].list = check.list
       report(check)
+      if check.isUnfinished { leave(item, isWholeShare: isWholeShare) }
       return nil
     } catch {
       if error.isCancellation || Task.isCancelled { throw .silent(.interrupted) }
       if error.isHourlyLimit, share.isBinding {
         // The share, not GitHub, ended the list; a later run resumes it.
-        leftCount += 1
-        isShareUsedUp = true
+        leave(item, isWholeShare: isWholeShare)
         try await invocation.query { () throws(QueryError) in try query.recordPart(of: item) }
         return nil
       }
@@ -160,6 +168,15 @@ struct WatchRun {
         try query.recordFailure(of: item, failure.sentence, isChecked: isPrivate)
       }
       return error.endsWatch ? failure : nil
+    }
+  }
+
+  /// Notes that the share has ended the check of a list, which had the share of a whole hour or not.
+  private mutating func leave(_ item: WatchQuery.Item, isWholeShare: Bool) {
+    leftCount += 1
+    isShareUsedUp = true
+    if isWholeShare, share.size ?? .max < WatchQuery.leastShare {
+      unreachable = unreachable ?? item.list
     }
   }
 
@@ -183,6 +200,16 @@ struct WatchRun {
     return isShareUsedUp
       ? "left \(lists) for the next run: the share of the rate limit is used up\(time)"
       : "left \(lists) for the next run"
+  }
+
+  /// The notice that the share is too small; nil if it isn't.
+  private var shareNotice: String? {
+    guard let unreachable, let size = share.size, let limit = share.use?.limit else { return nil }
+    let name = unreachable.name?.text ?? unreachable.login
+    let requests = CountText(size, of: "request").text
+    let least = min(100, (WatchQuery.leastShare * 100 + limit - 1) / limit)
+    return "a share of \(requests) an hour is too small for \(name); "
+      + "use '--share \(least)%' or more"
   }
 
   /// Passes the undelivered changes of a list to the program, in their order, until it fails.

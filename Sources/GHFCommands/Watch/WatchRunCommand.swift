@@ -89,7 +89,9 @@ struct WatchRunCommand: ContextCommand {
       use: spending, clock: invocation.clock,
       // `try?`: this run keeps to its share anyway, and the end of the list reports a full disk.
       keep: { try? store.keep($0) })
-    let query = WatchQuery(in: try invocation.queries(through: share), store, share: share)
+    var reading = invocation
+    reading.resumableAge = WatchRun.resumableAge
+    let query = WatchQuery(in: try reading.queries(through: share), store, share: share)
     var run = WatchRun(query: query, share: share, invocation: invocation)
     run.checksAll = all
     if format.option == nil {

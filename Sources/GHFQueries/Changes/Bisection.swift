@@ -61,6 +61,18 @@ struct Bisection: Sendable {
     }
   }
 
+  /// Returns the numbers of the pages where ids belong, of stretches that weren't read and have their
+  /// expected length.
+  func pages(of ids: some Sequence<Int64>) -> [Int] {
+    let unread = stretches.filter { $0.surplus == 0 && !$0.pages.isEmpty }
+    let numbers = ids.compactMap { id -> Int? in
+      let place = place(of: id)
+      let stretch = unread.first { $0.expected.contains(place) }
+      return stretch.map { $0.pages.lowerBound + (place - $0.expected.lowerBound) / pageLength }
+    }
+    return Set(numbers).sorted()
+  }
+
   /// True if so much differs that most pages would be read.
   var isCostly: Bool {
     let changeCount = stretches.filter { !$0.pages.isEmpty }.reduce(0) { $0 + abs($1.surplus) }

@@ -28,10 +28,9 @@ extension ChangeQuery {
         try await reading.readPages(isProbing: number == 1)
         try await confirmDepartures(in: &reading)
         if reading.addsUp { break }
+        if number == ChangeQuery.maximumReadings { throw .needsWholeReading(.mismatch) }
         // The list may have changed meanwhile.
         try await reading.readNewest()
-        if reading.addsUp { break }
-        if number == ChangeQuery.maximumReadings { throw .needsWholeReading(.mismatch) }
       }
       try await reading.resolveNames()
     } catch {
@@ -54,7 +53,8 @@ extension ChangeQuery {
     else { return nil }
     let known = try accessFiles { () throws(StorageError) in try snapshots.store().known() }
     guard let known, known.ascends, known.owner != nil, let wholeReadAt = known.wholeReadAt,
-      known.people.count > context.wholePageCount * pageLength
+      known.people.count > context.wholePageCount * pageLength,
+      account == nil || known.owner == account
     else { return nil }
     let age = context.clock.now().timeIntervalSince(wholeReadAt)
     let isCurrent = age >= 0 && age < ChangeQuery.wholeReadingInterval
@@ -91,7 +91,8 @@ extension ChangeQuery {
     var snapshot = ListSnapshot(
       people: Snapshot(reading.people), start: reading.start, end: context.clock.now(),
       reading: .differences(from: known, newest: reading.newest))
-    snapshot.departures = departures(Set(reasons.keys))
+    let returned = try await returned(to: snapshot.people, owner: known.owner)
+    snapshot.departures = departures(Set(reasons.keys), returned: returned)
     let uncheckedCount = reading.missing.count - reasons.count
     if uncheckedCount > 0, stays {
       context.report(.uncheckedDepartures(uncheckedCount, isOffline: false))

@@ -1,13 +1,20 @@
 package import GitHubAPI
 package import LocalStore
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// A query for the changes of a list, which fetches the list and stores its snapshots.
 package struct ChangeQuery: Sendable {
   package internal(set) var list: ListName
   /// True if a list that changes is read up to three times, however long it is.
   let verifies: Bool
+  /// The id of the account whose list it must be; nil for the one that has the login.
+  package var account: Int64?
+  /// The time at which this run began a check that later runs may continue; nil if none does.
+  ///
+  /// Such a run uses the profile that it has fetched since, and fails if the rate limit prevents the
+  /// proof that the list is whole, so that the next run resumes the reading.
+  package var begunAt: Date?
   package let context: QueryContext
   /// The completeness of the list that was fetched last.
   package internal(set) var state = ListState.cut
@@ -72,21 +79,35 @@ package struct ChangeQuery: Sendable {
   }
 
   private mutating func updateAsWhole() async throws(QueryError) -> Update {
-    var age = CacheAge()
     let profile = try await profile()
+    do throws(QueryError) {
+      return try await updateAsWhole(profile)
+    } catch {
+      // A cached profile may be from before the login was given to another account.
+      guard case .gitHub(.ownerChanged) = error.cause, profile?.origin == .cache, account == nil
+      else { throw error }
+    }
+    return try await updateAsWhole(try await self.profile(notBefore: context.clock.now()))
+  }
+
+  private mutating func updateAsWhole(
+    _ profile: Page<Profile>?
+  ) async throws(QueryError) -> Update {
+    var age = CacheAge()
     if let account = profile?.answer.account {
+      if let id = self.account, id != account.id { throw ownerChanged }
       adoptSpelling(of: account)
       let snapshots = snapshots
       if !context.stores.areReadOnly {
         try accessFiles { () throws(StorageError) in try snapshots.gather(of: account.id) }
       }
     }
-    var listQuery = ListQuery(list.relation, of: list.login, in: context)
-    listQuery.verifies = verifies
-    listQuery.savesSnapshot = false
-    listQuery.knownCount = profile.flatMap { list.relation.count(in: $0.answer) }
-    let end = try await listQuery.run(noting: &age) { _ in true }
+    let end = try await read(profile, noting: &age)
     state = end.state
+    let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
+    if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
+      throw QueryError(.shortage(Shortage(requestCount: 2, rateLimit: limit)), about: subject)
+    }
     let owner = profile?.answer.account.id
     var snapshot =
       end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
@@ -116,7 +137,7 @@ package struct ChangeQuery: Sendable {
       let cause: QueryError.Cause =
         end.invisibleCount.map { .hiddenFirstSnapshot(count: $0) }
         ?? (mayBePrivate ? .mayBePrivate : .firstSnapshotRefused(end.state))
-      throw QueryError(cause, about: listQuery.subject)
+      throw QueryError(cause, about: subject)
     }
     report(update)
     return Update(
@@ -125,6 +146,36 @@ package struct ChangeQuery: Sendable {
       reasons: reasons, uncheckedCount: uncheckedCount,
       isFirstByDifferences: update.isFirstByDifferences, age: age)
   }
+
+  /// Reads the list, and makes sure that it is that of the account with a profile: the login may have
+  /// been given to another account since the profile was cached, or meanwhile.
+  ///
+  /// - Throws: `QueryError` if it is another account's, which must not be compared with this one's.
+  private func read(
+    _ profile: Page<Profile>?, noting age: inout CacheAge
+  ) async throws(QueryError) -> ListQuery.End {
+    func query(in context: QueryContext) -> ListQuery {
+      var query = ListQuery(list.relation, of: list.login, in: context)
+      query.verifies = verifies
+      query.savesSnapshot = false
+      query.knownCount = profile.flatMap { list.relation.count(in: $0.answer) }
+      return query
+    }
+    var end = try await query(in: context).run(noting: &age) { _ in true }
+    guard let profile, !client.isOffline else { return end }
+    if end.ownerID == nil, end.asOf < profile.fetchedAt {
+      // A cached list of one page doesn't tell whose it was when it was fetched.
+      end = try await query(in: context.using(client.revalidating)).run(noting: &age) { _ in true }
+    }
+    var owner = end.ownerID
+    if owner == nil { owner = try await self.profile(notBefore: end.asOf)?.answer.account.id }
+    if owner != profile.answer.account.id { throw ownerChanged }
+    return end
+  }
+
+  private var subject: QuerySubject { .list(of: list.login.name, list.relation) }
+
+  private var ownerChanged: QueryError { QueryError(GitHubError.ownerChanged, about: subject) }
 
   /// Checks the accounts of the last snapshot that a list lacks: adds those that stayed to the
   /// list, and records which have left.
@@ -141,6 +192,7 @@ package struct ChangeQuery: Sendable {
       try snapshots.store().missing(from: people, owner: owner)
     }
     if !client.isOffline { try await check(missing, owner: owner) }
+    let returned = try await returned(to: snapshot.people, owner: owner)
     var reasons: [Int64: DepartureReason] = [:]
     var uncheckedCount = 0
     for person in missing {
@@ -150,7 +202,7 @@ package struct ChangeQuery: Sendable {
       case nil: uncheckedCount += 1
       }
     }
-    snapshot.departures = departures(Set(reasons.keys))
+    snapshot.departures = departures(Set(reasons.keys), returned: returned)
     if uncheckedCount > 0 {
       context.report(.uncheckedDepartures(uncheckedCount, isOffline: client.isOffline))
     }
@@ -170,9 +222,20 @@ package struct ChangeQuery: Sendable {
     answers.merge(found) { $1 }
   }
 
-  /// Returns the departures of these accounts, as far as they are confirmed.
-  func departures(_ ids: Set<Int64>) -> ConfirmedDepartures {
-    ConfirmedDepartures(ids: ids, checkedFrom: checkedFrom)
+  /// Returns those of the accounts of a list that left less than a day ago and have provably returned.
+  func returned(to people: Snapshot, owner: Int64?) async throws(QueryError) -> Set<Int64> {
+    if client.isOffline { return [] }
+    let (snapshots, now) = (snapshots, context.clock.now())
+    let left = try accessFiles { () throws(StorageError) in
+      try snapshots.store().history()?.recentlyLeft(before: now) ?? []
+    }
+    let listed = people.people(withIDs: Set(left.map(\.id))).prefix(DepartureCheck.maximumChecked)
+    return await DepartureCheck(query: self, owner: owner).returned(of: listed)
+  }
+
+  /// Returns what a check by id has shown of these accounts.
+  func departures(_ ids: Set<Int64>, returned: Set<Int64>) -> ConfirmedDepartures {
+    ConfirmedDepartures(ids: ids, returned: returned, checkedFrom: checkedFrom)
   }
 
   /// Uses GitHub's spelling of the account's login.
@@ -182,9 +245,10 @@ package struct ChangeQuery: Sendable {
   }
 
   /// Returns the account's profile, whose id reveals a reused name; nil if offline and not cached.
-  private func profile() async throws(QueryError) -> Page<Profile>? {
+  private func profile(notBefore date: Date? = nil) async throws(QueryError) -> Page<Profile>? {
     do throws(GitHubError) {
-      return try await client.answer(to: .profile(list.login))
+      return try await client.answer(
+        to: .profile(list.login), notBefore: date, resumedSince: begunAt)
     } catch .notCached {
       return nil
     } catch {
@@ -200,6 +264,24 @@ package struct ChangeQuery: Sendable {
       // `try?`: the file may not be writable.
       if history?.isKept == false { try? store.markAsKept() }
       return history.map { ChangeHistory(list: list, history: $0) }
+    }
+  }
+
+  /// Acquires the right to report the changes of a history, so that of several processes one reports
+  /// each change; see `SnapshotStore.lockReport`.
+  ///
+  /// - Returns: The history with the last report of any process, and the lock to release once the
+  ///   changes are reported and `recordViewing` has recorded it.
+  package func claimReport(
+    of history: ChangeHistory
+  ) throws(QueryError) -> (history: ChangeHistory, lock: ProcessLock?) {
+    try accessFiles { () throws(StorageError) in
+      let store = try snapshots.store()
+      let lock = try store.lockReport()
+      var claimed = history.history
+      // Nil if the list was forgotten meanwhile.
+      if let stored = try store.history() { claimed.lastViewed = stored.lastViewed }
+      return (ChangeHistory(list: history.list, history: claimed), lock)
     }
   }
 

@@ -47,7 +47,7 @@ extension DepartureCheck {
       guard let other = try? Login(name: name) else { return nil }
       if mark == true { return .stayed(login: name) }
       if mark == nil {
-        if try await isInList(other) { return .stayed(login: name) }
+        if try await client.isListed(other, in: query.list) { return .stayed(login: name) }
         // The account may have been renamed before it was looked up by login.
         profile = try await fetcher.profile(ofID: person.id)
         if profile.account.login != name { continue }
@@ -64,12 +64,36 @@ extension DepartureCheck {
     query.list.relation == .followers ? profile.followsViewer : profile.isFollowedByViewer
   }
 
-  private func isInList(_ other: Login) async throws(GitHubError) -> Bool {
-    let isFollowers = query.list.relation == .followers
+  /// Returns the ids of those accounts of a list that are in it, one request for each; without an
+  /// answer, the next run asks again.
+  func returned(of people: some Collection<SnapshotPerson>) async -> Set<Int64> {
+    var rest = people[...]
+    var returned: Set<Int64> = []
+    await runConcurrently(query.context.parallelism) {
+      rest.popFirst()
+    } work: { person in
+      // `try?`: an invalid login can't be checked.
+      guard let login = try? Login(name: person.login) else { return (person.id, false) }
+      return (person.id, (try? await client.isListed(login, in: query.list)) ?? false)
+    } use: { (id: Int64, isListed: Bool) in
+      if isListed { returned.insert(id) }
+      return true
+    }
+    return returned
+  }
+
+}
+
+extension GitHubClient {
+  /// Returns true if an account is in another's list of followers, or of those whom it follows, by a
+  /// request about the two alone.
+  ///
+  /// - Throws: `GitHubError` if GitHub doesn't say.
+  func isListed(_ login: Login, in list: ListName) async throws(GitHubError) -> Bool {
     do throws(GitHubError) {
-      _ = try await client.answer(
-        to: isFollowers
-          ? .follow(by: other, of: query.list.login) : .follow(by: query.list.login, of: other))
+      _ = try await answer(
+        to: list.relation == .followers
+          ? .follow(by: login, of: list.login) : .follow(by: list.login, of: login))
       return true
     } catch {
       if case .notFound = error { return false }

@@ -15,6 +15,9 @@ struct DifferenceReading: Sendable {
     case needsWholeReading(WholeReadingReason)
   }
 
+  /// The maximum number of pages to read in search of the last one.
+  private static var maximumEndCount: Int { 4 }
+
   private let list: ListName
   private let context: QueryContext
   private let known: KnownList
@@ -23,8 +26,13 @@ struct DifferenceReading: Sendable {
   private(set) var people: [SnapshotPerson]
   /// The known people that the pages lack.
   private(set) var missing: [Int64: SnapshotPerson] = [:]
-  /// The list's own count when the newest follows were last read.
+  /// The list's own count when the newest follows were last read, which can differ from its length
+  /// for months.
   private var totalCount = 0
+  /// The length of the list when its last page was last read.
+  private var length = 0
+  /// The newest follows that aren't on the pages where they belong.
+  private var unlisted: Set<Int64> = []
   /// The account whose list it is; nil before the first answer.
   private(set) var owner: Account?
   /// The time at which the first request was sent.
@@ -51,8 +59,8 @@ struct DifferenceReading: Sendable {
     progress = QueryProgress(.pages, of: .list(list))
   }
 
-  /// True if the people are as many as the list counts.
-  var addsUp: Bool { people.count == totalCount }
+  /// True if the people are as many as the list had at the last reading of its pages.
+  var addsUp: Bool { people.count == length }
 
   private var client: GitHubClient { context.client }
 
@@ -93,10 +101,16 @@ struct DifferenceReading: Sendable {
     totalCount = found.totalCount
     newest = found.people.prefix(pageLength).map(\.id)
     for account in found.people { follows[account.id] = account }
-    update(adding: found.people.filter { !people.holds($0.id) }, renaming: found.people)
+    update(
+      adding: found.people.filter { !people.holds($0.id) && !unlisted.contains($0.id) },
+      renaming: found.people)
   }
 
-  /// Reads pages until each stretch between them has its expected length, and updates the people.
+  /// Reads pages until each stretch between them has its expected length and each new follow was on
+  /// its page, and updates the people.
+  ///
+  /// GraphQL and REST can lag behind each other: a follow that only GraphQL shows may have ended, and
+  /// another arrival in its stretch makes up for it.
   ///
   /// If `isProbing`, at least one page in each 25 is read.
   mutating func readPages(isProbing: Bool) async throws(Stop) {
@@ -105,12 +119,8 @@ struct DifferenceReading: Sendable {
     let last = try await lastPage()
     var bisection = Bisection(
       expecting: people.map(\.id), lastPage: last.number, last.answer.map(\.id))
-    if bisection.count != totalCount {
-      // Somebody may have joined or left between the two requests.
-      try await readNewest()
-      if bisection.count != totalCount { throw .needsWholeReading(.mismatch) }
-      bisection.expected = people.map(\.id)
-    }
+    length = bisection.count
+    let added = people.map(\.id).filter { !knownPeople.holds($0) }
     var accounts = last.answer
     var numbers = isProbing ? bisection.probes : []
     repeat {
@@ -121,8 +131,10 @@ struct DifferenceReading: Sendable {
       if !bisection.isRegular { throw .needsWholeReading(.irregular) }
       if bisection.isCostly { throw .needsWholeReading(.manyChanges) }
       numbers = bisection.nextPages
+      if numbers.isEmpty { numbers = bisection.pages(of: added) }
     } while !numbers.isEmpty
     let missing = bisection.missing
+    unlisted = missing.intersection(added)
     for id in missing {
       let place = knownPeople.place(of: id)
       if knownPeople[place...].first?.id == id { self.missing[id] = knownPeople[place] }
@@ -174,13 +186,25 @@ struct DifferenceReading: Sendable {
     people.sort { $0.id < $1.id }
   }
 
-  /// Fetches the last page, which the list's own count names.
+  /// Fetches the last page, which the list's own count names, unless it counts more or fewer accounts
+  /// than the pages have.
   private mutating func lastPage() async throws(Stop) -> Page<[Account]> {
-    let number = max(1, (totalCount + pageLength - 1) / pageLength)
-    for number in [number, number - 1] where number > 0 {
+    var number = max(1, (totalCount + pageLength - 1) / pageLength)
+    var empty = Int.max
+    for _ in 0..<DifferenceReading.maximumEndCount where 1..<empty ~= number {
       var page: Page<[Account]>?
       try await read([number]) { page = $0 }
-      if let page, !page.answer.isEmpty { return page }
+      guard let page else { break }
+      if page.answer.isEmpty {
+        empty = number
+        number = min(page.links.lastNumber ?? .max, number - 1)
+        continue
+      }
+      // A 304 has no Link, and the stored one may be old.
+      let isFull = page.answer.count == pageLength
+      let mayHaveNext = page.links.hasNext || isFull && page.origin != .network
+      guard mayHaveNext, number + 1 < empty else { return page }
+      number = min(max(page.links.lastNumber ?? 0, number + 1), empty - 1)
     }
     throw .needsWholeReading(.mismatch)
   }

@@ -92,19 +92,17 @@ package struct Crawl: Sendable {
     var people: [Account] = []
     var (pageCount, requestCount) = (0, 0)
     var state = ListState.cut
-    do throws(PagesError<Never>) {
+    do throws(GitHubError) {
       state =
         try await pages.paginate { page in
           people += page.answer
           pageCount = max(pageCount, page.number)
           if page.origin != .cache { requestCount += 1 }
           age.note(page)
-          return true
+          return .more
         }.state
     } catch {
-      if case .failed(let error) = error {
-        failure = QueryError(error, about: .list(of: login, direction.relation))
-      }
+      failure = QueryError(error, about: .list(of: login, direction.relation))
     }
     crawler.spend(requestCount + (state == .cut || requestCount < 2 ? 0 : 2))
     graph.add(people, ofListing: id, direction, pageCount: pageCount, state)

@@ -8,16 +8,7 @@ extension ListQuery {
     let people = client.newestFollows(
       of: login, relation == .following ? .following : .followers, limit: limit)
     var run = Run(self)
-    do throws(PagesError<QueryError>) {
-      return try await read(people, &run, noting: &age, use)
-    } catch {
-      if case .failed(let failure) = error, !run.hasBegun,
-        let reason = await reasonForNoOrder(failure)
-      {
-        throw reason
-      }
-      throw run.failure(error)
-    }
+    return try await read(people, &run, noting: &age, use) { await reasonForNoOrder($0) }
   }
 
   /// Returns the reason that GitHub doesn't return the list in this order; nil for other failures.
@@ -44,9 +35,7 @@ extension ListQuery {
 /// A list of accounts that arrives in pages.
 protocol PagedList: Sendable {
   /// Passes each page to `use`, in order, until the list ends or `use` has enough.
-  func paginate<Stop: Error>(
-    _ use: PageConsumer<Account, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd
+  func paginate(_ use: PageConsumer<Account>) async throws(GitHubError) -> ListEnd
 }
 
 extension Pages: PagedList where Element == Account {}

@@ -99,30 +99,31 @@ extension ListQuery {
       list.report(.stopped(count, of: max(progress.total ?? 0, count), .pages))
     }
 
-    /// Returns the error of a failed list, with its progress.
-    func failure(_ error: PagesError<QueryError>) -> QueryError {
+    /// Returns the error with which a reader stopped the list.
+    func stopped(by error: QueryError) -> QueryError {
       list.context.report(.ended)
-      switch error {
-      case .stopped(let error):
-        // A reader that was cancelled reports only what it can resume.
-        let part = error.progress
-        if error.isCancellation, part?.count ?? 0 == 0 || part?.resumption == nil { reportStop() }
-        return error
-      case .failed(let error):
-        let count = progress.count
-        if error == .noResponse(.cancelled) { reportStop() }
-        let isNotFound = if case .notFound = error { true } else { false }
-        let failure =
-          isNotFound && count > 0
-          ? QueryError(.listDisappeared, about: list.subject)
-          : QueryError(error, about: list.subject)
-        // This error contains its own count.
-        if case .incomplete = error { return failure }
-        return failure.after(
-          .init(
-            count: count, total: progress.total, unit: .pages,
-            list: isNotFound && count == 0 ? nil : list.name, resumption: resumption))
-      }
+      // A reader that was cancelled reports only what it can resume.
+      let part = error.progress
+      if error.isCancellation, part?.count ?? 0 == 0 || part?.resumption == nil { reportStop() }
+      return error
+    }
+
+    /// Returns the error of a failed list, with its progress.
+    func failure(_ error: GitHubError) -> QueryError {
+      list.context.report(.ended)
+      let count = progress.count
+      if error == .noResponse(.cancelled) { reportStop() }
+      let isNotFound = if case .notFound = error { true } else { false }
+      let failure =
+        isNotFound && count > 0
+        ? QueryError(.listDisappeared, about: list.subject)
+        : QueryError(error, about: list.subject)
+      // This error contains its own count.
+      if case .incomplete = error { return failure }
+      return failure.after(
+        .init(
+          count: count, total: progress.total, unit: .pages,
+          list: isNotFound && count == 0 ? nil : list.name, resumption: resumption))
     }
   }
 }

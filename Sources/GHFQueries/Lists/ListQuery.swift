@@ -29,6 +29,8 @@ package struct ListQuery: Sendable {
     package let maximumCount: Int?
     /// The profile's count if GitHub hides the whole list; nil otherwise.
     package let invisibleCount: Int?
+    /// The id of the account whose list it is, as its pages tell; nil if all fits on one page.
+    package let ownerID: Int64?
     /// True if the list comes from the cache, where its differences brought it up to date.
     package let isByDifferences: Bool
   }
@@ -97,29 +99,41 @@ package struct ListQuery: Sendable {
       resumedSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)
     var run = Run(self, of: pages)
-    do throws(PagesError<QueryError>) {
-      return try await read(pages, &run, noting: &age, use)
-    } catch {
-      throw run.failure(error)
-    }
+    return try await read(pages, &run, noting: &age, use)
   }
 
   /// Reads the pages, reports how complete the list is, and saves its snapshot if it is settled.
+  ///
+  /// `reason` returns the error of a list that can't be fetched; nil for the usual one.
   func read(
     _ pages: some PagedList, _ run: inout Run, noting age: inout CacheAge,
-    _ use: (Page<[Account]>) async throws(QueryError) -> Bool
-  ) async throws(PagesError<QueryError>) -> End {
+    _ use: (Page<[Account]>) async throws(QueryError) -> Bool,
+    reason: (GitHubError) async -> QueryError? = { _ in nil }
+  ) async throws(QueryError) -> End {
     defer { context.report(.ended) }
-    let end = try await pages.paginate { page throws(QueryError) in
-      try await run.take(page, noting: &age, use)
+    var failure: QueryError?
+    let end: ListEnd
+    do throws(GitHubError) {
+      end = try await pages.paginate { page in
+        do throws(QueryError) {
+          return try await run.take(page, noting: &age, use) ? .more : .enough
+        } catch {
+          failure = error
+          return .failed
+        }
+      }
+    } catch {
+      if !run.hasBegun, let reason = await reason(error) { throw reason }
+      throw run.failure(error)
     }
+    if let failure { throw run.stopped(by: failure) }
     context.report(.ended)
     if end.isByDifferences { age.noteDifferences() }
     report(.unsettled(end.state))
     let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
     if let invisibleCount, place != .alone {
       // A comparison with a hidden list would be wrong about everyone.
-      throw .stopped(hidden(invisibleCount))
+      throw run.stopped(by: hidden(invisibleCount))
     }
     if let hidden = end.hidden, invisibleCount == nil {
       report(.hidden(hidden, isVerified: verifies))
@@ -130,8 +144,9 @@ package struct ListQuery: Sendable {
         people: run.people, start: date, end: end.checkedAt,
         reading: end.isByDifferences ? .derived : .whole(ascends: run.order.ascends))
     }
-    if savesSnapshot, hasSnapshots, !isNewestFirst, invisibleCount == nil, let snapshot {
-      await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
+    if savesSnapshot, relation.isOfFollows, !isNewestFirst, invisibleCount == nil, let snapshot {
+      await ListSnapshots(of: list, in: context).saveQuietly(
+        snapshot, owner: end.ownerID, of: name)
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
     let isDoubtful = verifies && end.state == .settled && end.hidden != nil
@@ -140,16 +155,13 @@ package struct ListQuery: Sendable {
       asOf: run.oldest ?? context.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount,
-      isByDifferences: end.isByDifferences)
+      ownerID: end.ownerID, isByDifferences: end.isByDifferences)
   }
 
   /// Returns the error of a list that GitHub hides as a whole.
   package func hidden(_ count: Int) -> QueryError {
     QueryError(.hiddenList(count: count), about: subject)
   }
-
-  /// False for members, whose changes ghf doesn't report.
-  private var hasSnapshots: Bool { if case .members = relation { false } else { true } }
 
   var list: ListName { ListName(relation, of: login) }
 

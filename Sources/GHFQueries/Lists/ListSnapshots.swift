@@ -41,11 +41,13 @@ package struct ListSnapshots: Sendable {
   ///
   /// Accounts that the list lacks stay in the snapshot until a query for changes has checked them.
   /// The snapshots stay if the list is the user's own. `name` is the list's, among several.
-  func saveQuietly(_ snapshot: ListSnapshot, of name: ListName?) async {
+  /// `owner` is the id of the account whose list it is; nil if that is unknown.
+  func saveQuietly(_ snapshot: ListSnapshot, owner: Int64?, of name: ListName?) async {
     if context.stores.areReadOnly { return }
     do throws(StorageError) {
       // An empty list may be that of a private profile.
-      let update = try update(with: snapshot, mayBegin: snapshot.people.count > 0)
+      let update = try update(
+        with: snapshot, owner: owner, mayBegin: snapshot.people.count > 0)
       // The user of a list from the cache isn't worth looking up.
       if let update, !update.history.isKept, update.outcome != .notNewer,
         await context.client.isOwn(list.login)

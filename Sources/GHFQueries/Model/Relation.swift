@@ -7,6 +7,9 @@ package enum Relation: Sendable, Hashable {
   /// An organisation's members, or those of one of its teams.
   case members(team: String?)
 
+  /// True for followers and those followed; members don't follow the organisation.
+  var isOfFollows: Bool { if case .members = self { false } else { true } }
+
   /// Returns the request for the list.
   package func endpoint(of login: Login) -> Endpoint<[Account]> {
     switch self {

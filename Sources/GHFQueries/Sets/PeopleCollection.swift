@@ -220,6 +220,52 @@ struct PeopleCollection {
     return true
   }
 
+  /// The maximum number of requests about people who are in a set because a list lacks them.
+  private static let maximumConfirmed = 100
+
+  /// Asks GitHub about people who are in a set only because a list lacks them, as a list can lack an
+  /// account that stayed, and adds those who are in the list after all.
+  ///
+  /// - Returns: True if there were any.
+  mutating func confirmAbsences(
+    of places: [Int], in sources: SetExpression<PeopleSource>
+  ) async -> Bool {
+    var absences: [(place: Int, login: Login, list: ListName)] = []
+    for case let source in members.keys {
+      guard case .list(let relation, let login) = source, relation.isOfFollows else { continue }
+      var trial = self
+      trial.members[source] = Array(0..<index.count)
+      let independent = Set(trial.evaluate(sources))
+      let dependent = places.filter { !independent.contains($0) && !index.isUnknown($0) }
+      for (place, account) in zip(dependent, index.accounts(at: dependent)) {
+        // `try?`: GitHub returned the login, and an invalid one can't be asked about.
+        guard let name = try? Login(name: account.login) else { continue }
+        absences.append((place, name, ListName(relation, of: login)))
+      }
+    }
+    let most = min(PeopleCollection.maximumConfirmed, context.client.knownLimit?.remaining ?? .max)
+    var rest = absences.prefix(most)
+    var (confirmedCount, found) = (0, false)
+    await runConcurrently(context.parallelism) {
+      rest.popFirst()
+    } work: { [client = context.client] absence in
+      // `try?`: without an answer, the absence rests on the list.
+      (absence, try? await client.isListed(absence.login, in: absence.list))
+    } use: { (absence: (place: Int, login: Login, list: ListName), isListed: Bool?) in
+      guard let isListed else { return false }
+      confirmedCount += 1
+      if isListed {
+        members[.list(absence.list.relation, absence.list.login), default: []].append(absence.place)
+        found = true
+      }
+      return true
+    }
+    if confirmedCount < absences.count {
+      context.report(.unconfirmedAbsences(absences.count - confirmedCount, of: absences.count))
+    }
+    return found
+  }
+
   /// Looks up names, some of which are known, and reports those without an account.
   private mutating func lookUp(
     _ logins: [Login], knowing known: [Login: Account], by fetcher: ProfileFetcher

@@ -131,6 +131,9 @@ package struct PeopleQuery: Sendable {
     try await people.collect(sources, limit: limit, noting: &age)
     var places = people.evaluate(sources)
     if try await people.lookUp(places) { places = people.evaluate(sources) }
+    if verifies, await people.confirmAbsences(of: places, in: sources) {
+      places = people.evaluate(sources)
+    }
     return Selected(
       accounts: people.index.accounts(at: places.prefix(limit ?? places.count)),
       totalCount: people.leadingEnd.map(\.matchCount) ?? places.count,

@@ -9,39 +9,105 @@ extension WatchQuery {
     package let state: ListState
     /// The former login, if the account was renamed.
     package let oldLogin: String?
+    /// True if the share has ended the check, which the next run continues.
+    package let isUnfinished: Bool
   }
+
+  /// The least share, in requests an hour, for a list that takes several runs.
+  ///
+  /// The last run needs the profile; page 1, the last full page and the page where the run before it
+  /// stopped; and two requests that prove the list whole. One account that may have left needs as many.
+  package static let leastShare = 6
+  /// The number of requests for the check of one account, and of the list's own.
+  private static let departureCost = 4
 
   /// Returns true if enough of the share is left for a list, as far as its checks show.
   ///
   /// A list that needs more is read in parts, by several runs; half of the share suffices for a part.
+  /// A list that can't begin stays the longest-waiting one, and is the first of the next run.
   package func canBegin(_ item: Item) -> Bool {
     guard let share, let remaining = share.remaining, let size = share.size else { return true }
+    let part = min(size, max(WatchQuery.leastShare, (size + 1) / 2))
     // A profile, the first page and its check.
-    if remaining < 3 { return size < 3 && remaining > 0 }
-    return item.list.requestCount <= remaining || remaining * 2 >= size
+    return remaining >= max(1, min(part, max(item.list.requestCount, 3)))
   }
 
   /// Checks a list, stores its snapshot, and records the check.
   ///
+  /// If the share has ended the last check, this one begins with the accounts that the list lacked
+  /// and that weren't checked, and then resumes the reading where that stopped. Otherwise the
+  /// reading would use up the share before each check.
+  ///
+  /// - Parameters:
+  ///   - item: The list.
+  ///   - isForced: True if the list is read even if it isn't due.
   /// - Returns: The result; nil if the list isn't watched any more.
   /// - Throws: `QueryError` if the list can't be read.
-  package func check(_ item: Item) async throws(QueryError) -> Check? {
+  package func check(
+    _ item: Item, isForced: Bool = false
+  ) async throws(QueryError) -> Check? {
     let before = share?.requestCount ?? 0
+    let begunAt = context.clock.now()
     let (login, oldLogin) = try await currentLogin(of: item.list)
     let name = ListName(item.list.direction.relation, of: login)
     try accessFiles { () throws(StorageError) in
       try ListSnapshots(of: name, in: context).gather(of: item.list.account)
     }
     var query = ChangeQuery(of: name, in: context)
+    query.account = item.list.account
+    query.begunAt = begunAt
+    let requestCount = share?.requestCount ?? 0
+    if item.list.isUnfinished, let update = try await query.updateOpen() {
+      let readAt = try query.wholeReadAt()
+      let isRead = !isForced && readAt.map { item.isRecent($0, at: begunAt) } ?? false
+      let isUnfinished = update.uncheckedCount > 0 && !allowsDepartureCheck
+      let hasChecked = share?.requestCount ?? 0 > requestCount
+      let canRead = !isUnfinished && !isRead && (!hasChecked || canBegin(item))
+      let list = try record(update, of: item.list, login) { list in
+        if isRead, !isUnfinished { list.checkedAt = readAt }
+      }
+      guard let list else { return nil }
+      if !canRead {
+        return Check(
+          list: list, update: update, state: .settled, oldLogin: oldLogin,
+          isUnfinished: isUnfinished || !isRead)
+      }
+    }
     let update = try await query.update()
+    let isUnfinished = update.uncheckedCount > 0 && !allowsDepartureCheck
+    let allCount = (share?.requestCount ?? 0) - before
+    let now = context.clock.now()
+    let list = try record(update, of: item.list, login) { list in
+      if isUnfinished {
+        list.requestCount = max(list.requestCount, (share?.size ?? 0) + 1)
+        return
+      }
+      list.checkedAt = now
+      // The last part of a list says nothing about the whole.
+      if !item.list.isUnfinished { list.requestCount = allCount }
+    }
+    return list.map {
+      Check(
+        list: $0, update: update, state: query.state, oldLogin: oldLogin,
+        isUnfinished: isUnfinished)
+    }
+  }
+
+  /// True if the share has enough left to check an account that may have left.
+  private var allowsDepartureCheck: Bool {
+    share?.remaining ?? .max >= WatchQuery.departureCost
+  }
+
+  /// Records the departures that a check has confirmed, and its other results.
+  ///
+  /// - Returns: The list; nil if it isn't watched any more.
+  private func record(
+    _ update: ChangeQuery.Update, of list: WatchedList, _ login: Login,
+    _ change: (inout WatchedList) -> Void
+  ) throws(QueryError) -> WatchedList? {
     let now = context.clock.now()
     let history = update.history.history
     let moments = history.moments
-    let isFirst: Bool =
-      switch update.outcome {
-      case .first, .firstOfAnother: true
-      case .changed, .unchanged, .notNewer, .emptied: false
-      }
     let departures =
       update.outcome == .changed
       ? moments.last.map { last in
@@ -52,22 +118,14 @@ extension WatchQuery {
           }
         }
       } ?? [] : []
-    let requestCount = (share?.requestCount ?? 0) - before
-    let list = try accessFiles { () throws(StorageError) in
-      try store.update(item.list, departures) { list in
+    return try accessFiles { () throws(StorageError) in
+      try store.update(list, departures) { list in
         list.login = login.name
-        (list.checkedAt, list.attemptedAt, list.failure) = (now, now, nil)
-        list.requestCount = requestCount
-        // What the first snapshot has isn't a change; if another command has taken it since the list
-        // is watched, what that command has found later is one.
-        if isFirst || list.delivered == nil {
-          list.delivered = moments.first?.date
-          list.begun = list.delivered
-        }
+        (list.attemptedAt, list.failure) = (now, nil)
+        change(&list)
         list.isPending = history.firstIndex(after: list.delivered) < moments.count
       }
     }
-    return list.map { Check(list: $0, update: update, state: query.state, oldLogin: oldLogin) }
   }
 
   /// Records that a check failed, and why, for people.
@@ -134,4 +192,9 @@ extension WatchQuery {
     }
     return (login, list.login)
   }
+}
+
+extension WatchedList {
+  /// True if the last check is to be continued: the share has ended it, or it failed.
+  var isUnfinished: Bool { attemptedAt != checkedAt }
 }

@@ -20,10 +20,14 @@ package struct WatchQuery: Sendable {
       else {
         return true
       }
-      let seconds = every / .seconds(1)
-      let age = now.timeIntervalSince(checkedAt)
+      return !isRecent(checkedAt, at: now)
+    }
+
+    /// Returns true if what was known at a time needs no new check.
+    func isRecent(_ date: Date, at now: Date) -> Bool {
+      let age = now.timeIntervalSince(date)
       // A check from the future comes from a clock that was wrong.
-      return age < 0 || age >= seconds * (1 - Item.tolerance)
+      return age >= 0 && age < every / .seconds(1) * (1 - Item.tolerance)
     }
   }
 
@@ -51,7 +55,7 @@ package struct WatchQuery: Sendable {
   /// Returns the watched lists, the longest-waiting first, and those that can't begin yet because
   /// their snapshots can't be read.
   ///
-  /// If it stores, a list that is new begins with the snapshots that exist, whose changes aren't
+  /// If it stores, a list that is new begins after the snapshots that exist, whose changes aren't
   /// delivered, and lists that aren't watched any more are forgotten.
   package func begin(
     stores: Bool = true
@@ -67,8 +71,15 @@ package struct WatchQuery: Sendable {
         begin: { list throws(StorageError) in
           do throws(StorageError) {
             var list = list
-            list.begun = try history(of: list)?.moments.last?.date
-            list.delivered = list.begun
+            let histories = try histories(of: list)
+            if let earlier = list.earlierMarks {
+              list.begun = mark(of: earlier.begun, in: histories)
+              list.delivered = mark(of: earlier.delivered, in: histories)
+              list.earlierMarks = nil
+            } else {
+              list.begun = histories.compactMap(\.moments.last?.mark).max() ?? 0
+              list.delivered = list.begun
+            }
             return list
           } catch {
             let fault = QueryError(.storage(error))
@@ -78,7 +89,8 @@ package struct WatchQuery: Sendable {
           }
         })
     }
-    let items = lists.map { Item(list: $0.list, every: $0.every) }.sorted {
+    let ready = lists.filter { list in !faults.contains { $0.list.isSameList(as: list.list) } }
+    let items = ready.map { Item(list: $0.list, every: $0.every) }.sorted {
       $0.list.attemptedAt ?? .distantPast < $1.list.attemptedAt ?? .distantPast
     }
     return (items, faults)
@@ -106,7 +118,7 @@ package struct WatchQuery: Sendable {
   }
 
   private func reports(
-    about list: WatchedList, since date: Date?
+    about list: WatchedList, since mark: Int64
   ) throws(QueryError) -> [WatchReport] {
     guard let name = list.name else { return [] }
     let (found, departures) = try accessFiles { () throws(StorageError) in
@@ -114,7 +126,7 @@ package struct WatchQuery: Sendable {
     }
     guard let history = found else { return [] }
     let moments = history.moments
-    let first = history.firstIndex(after: date)
+    let first = history.firstIndex(after: mark)
     let steps = ChangeHistory(list: name, history: history).steps(since: nil)
     return moments.indices.dropFirst(first).map { index in
       var changes = steps[index]
@@ -122,7 +134,7 @@ package struct WatchQuery: Sendable {
         changes.reasons[departure.person] = DepartureReason(departure)
       }
       if index == moments.count - 1 { changes.uncheckedCount = history.openCount }
-      return WatchReport(list: list, mark: moments[index].date, changes: changes, host: host)
+      return WatchReport(list: list, mark: moments[index].mark, changes: changes, host: host)
     }
   }
 
@@ -149,23 +161,40 @@ package struct WatchQuery: Sendable {
     try accessFiles { () throws(StorageError) in try store.update(list, [], update) }
   }
 
-  /// Finds the history of a list.
-  ///
-  /// It is found by the account's id, because the account may have been renamed since the last check,
-  /// and another one may have its old login.
-  ///
-  /// - Returns: The history; nil without a snapshot.
-  /// - Throws: `StorageError`.
+  /// Returns the history of a list: the one with its mark, if there are several; nil without a snapshot.
   private func history(of list: WatchedList) throws(StorageError) -> SnapshotHistory? {
-    guard let name = list.name else { return nil }
+    let histories = try histories(of: list)
+    return histories.first { history in history.moments.contains { $0.mark == list.delivered } }
+      ?? histories.first
+  }
+
+  /// Finds the histories of a list.
+  ///
+  /// They are found by the account's id, because the account may have been renamed since the last
+  /// check, and another one may have its old login.
+  private func histories(of list: WatchedList) throws(StorageError) -> [SnapshotHistory] {
+    guard let name = list.name else { return [] }
     let snapshots = try ListSnapshots(of: name, in: context).store()
     let histories = try snapshots.histories(of: list.account)
-    let history =
-      histories.first { history in history.moments.contains { $0.date == list.delivered } }
-      ?? histories.first
     // `try?`: the file may not be writable.
-    if history?.isKept == false { try? snapshots.markAsKept(of: list.account) }
-    return history
+    if histories.contains(where: { !$0.isKept }) { try? snapshots.markAsKept(of: list.account) }
+    return histories
+  }
+
+  /// Returns the mark of the snapshot that a mark of version 2 means: that of its time, or else the last
+  /// one before.
+  ///
+  /// A time in the future is that of a clock that was ahead. Its snapshot is gone, because the history
+  /// was begun again, so the changes of all others are after it.
+  private func mark(of date: Date?, in histories: [SnapshotHistory]) -> Int64 {
+    let exact = histories.first { history in history.moments.contains { $0.date == date } }
+    guard let moments = (exact ?? histories.first)?.moments else { return 0 }
+    let now = context.clock.now()
+    let moment =
+      moments.last { $0.date == date }
+      ?? moments.last { moment in date.map { moment.date <= $0 && $0 <= now } ?? false }
+      ?? moments.first
+    return moment?.mark ?? 0
   }
 }
 
@@ -174,19 +203,6 @@ extension WatchedList {
   package var name: ListName? {
     // `try?`: GitHub returned the login, and lists of others have no name.
     (try? Login(name: login)).map { ListName(direction.relation, of: $0) }
-  }
-}
-
-extension SnapshotHistory {
-  /// Returns the index of the first moment after that of a list's mark.
-  ///
-  /// The moment isn't found if its history became a part of an earlier one that had its changes, or if
-  /// the history was begun again, such as by `ghf changes --forget`; that one has only later moments.
-  func firstIndex(after mark: Date?) -> Int {
-    guard let mark else { return 1 }
-    let index =
-      moments.lastIndex { $0.date == mark } ?? moments.lastIndex { $0.date <= mark } ?? 0
-    return index + 1
   }
 }
 

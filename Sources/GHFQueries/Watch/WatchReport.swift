@@ -1,7 +1,6 @@
+import FoundationEssentials
 import GitHubAPI
 package import LocalStore
-
-package import struct FoundationEssentials.Date
 
 /// The changes of a watched list at one of its snapshots, which are delivered together.
 ///
@@ -10,8 +9,8 @@ package import struct FoundationEssentials.Date
 package struct WatchReport: Sendable {
   /// The list as it is stored.
   package let list: WatchedList
-  /// The time of the snapshot, which is the list's mark once the report is delivered.
-  package let mark: Date
+  /// The mark of the snapshot, which is the list's once the report is delivered.
+  package let mark: Int64
   package let changes: ChangeReport
   /// The host of the list, in lower case.
   let host: String
@@ -31,7 +30,7 @@ package struct WatchReport: Sendable {
     \(host)
     \(list.account)
     \(list.direction.rawValue)
-    \(mark.timeIntervalSinceReferenceDate.bitPattern)
+    \(changes.until.timeIntervalSinceReferenceDate.bitPattern)
     """
   }
 

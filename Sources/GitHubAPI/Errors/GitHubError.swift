@@ -97,3 +97,29 @@ package struct LimitReached: Sendable, Equatable {
     return rateLimit.resetsAt
   }
 }
+
+extension GitHubError {
+  /// True if other pages of the list may still be available.
+  var isOfOnePage: Bool {
+    switch self {
+    case .notFound, .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable: true
+    // Waiting for a server that doesn't answer at all takes long enough already.
+    case .noResponse(let error): error.isOfOneAnswer
+    case .notSignedIn, .limited, .graphQLUnavailable, .redirected, .unexpected,
+      .endlessList, .ownerChanged, .incomplete, .notGitHub, .unusableToken, .notCached:
+      false
+    }
+  }
+}
+
+extension TransportError {
+  /// True if the server answered, but this answer could not be received.
+  fileprivate var isOfOneAnswer: Bool {
+    switch self {
+    case .connectionLost, .malformedResponse, .bodyTooLarge, .headerTooLarge: true
+    case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
+      .authoritiesMissing, .setUpFailed, .notSent, .cancelled:
+      false
+    }
+  }
+}

@@ -1,50 +1,140 @@
 import struct FoundationEssentials.Date
 
-/// The progress of a list, with the marker to resume it.
-struct Delivery<Element: Identifiable & Sendable> where Element.ID: Sendable & Comparable {
-  private(set) var collected: Collected<Element>
-  var marker: ResumeMarker
+/// The entries that a reading has delivered, each once and up to the limit, and the marker to resume
+/// it.
+struct Delivery<Element: Identifiable & Sendable>: Sendable
+where Element.ID: Sendable & Comparable {
+  /// The last attempt that had an entry, and whether an agreeing check covers the entry.
+  private struct Mark {
+    private var bits: Int16
+
+    init(attempt: Int16, isVerified: Bool) { bits = attempt &* 2 | (isVerified ? 1 : 0) }
+
+    var isVerified: Bool { bits & 1 == 1 }
+    func isOf(_ attempt: Int16) -> Bool { bits | 1 == attempt &* 2 | 1 }
+  }
+
+  private let limit: Int?
+  private var seen: [Element.ID: Mark] = [:]
+  private var attempt: Int16 = 0
+  /// The ids on the pages of this attempt that no check covers yet.
+  private var pending: [(page: Int, ids: [Element.ID])] = []
+  private(set) var count = 0
+  /// The number of entries that an agreeing check covers; the cached pages have these entries.
+  private(set) var verifiedCount = 0
+  /// The first entry that was on two pages that were read in this attempt; nil for none.
+  private(set) var duplicate: Element.ID?
+  /// True if the limit was reached, whether or not the list has more.
+  private(set) var isFull = false
   /// The time at which the oldest page was fetched or confirmed; nil before the first.
   private(set) var asOf: Date?
+  var marker: ResumeMarker
+  /// True if a later run can continue although the reading came to an end.
+  var isUnfinished = false
 
   init(limit: Int?, marker: ResumeMarker) {
-    collected = Collected(limit: limit)
+    self.limit = limit
     self.marker = marker
   }
 
-  mutating func reserve(pageCount: Int) { collected.reserve(pageCount: pageCount) }
+  mutating func reserve(pageCount: Int) {
+    // Growing in steps takes a sixth of the time of a cached list. No list is longer than a
+    // million, whatever a server claims.
+    seen.reserveCapacity(min(min(pageCount, 10_000) * pageLength, limit ?? .max))
+  }
 
   /// Begins to fetch a list of which only cached pages were delivered.
   mutating func forgetAge() { asOf = nil }
 
-  mutating func beginAttempt() { collected.beginAttempt() }
-
-  mutating func verify(upToPage number: Int) { collected.verify(upToPage: number) }
+  /// Begins to read the pages that no check covers again.
+  mutating func beginAttempt() {
+    attempt &+= 1
+    pending = []
+    duplicate = nil
+  }
 
   /// Delivers the new entries of a page, and returns true if the listing is to continue.
   ///
   /// `isUnderWay` is true if more requests follow the page, and nil if the list is read from the
   /// cache alone. A page without new entries is delivered only if `isNew`, which is false for pages
   /// that are read again.
-  mutating func deliver<Stop: Error>(
-    _ page: Page<[Element]>, isUnderWay: Bool?, isNew: Bool = true,
-    to use: PageConsumer<Element, Stop>
-  ) async throws(PagesError<Stop>) -> Bool {
+  mutating func deliver(
+    _ page: Page<[Element]>, isUnderWay: Bool?, isNew: Bool = true, to use: PageConsumer<Element>
+  ) async -> Bool {
     let oldest = min(asOf ?? page.fetchedAt, page.fetchedAt)
     asOf = oldest
-    var unseen = page.map { collected.unseen(of: $0, onPage: page.number) }
-    if page.number == 1, !page.links.hasNext, unseen.totalCount == nil {
-      unseen.totalCount = page.answer.count
+    var delivered = page.map { unseen(of: $0, onPage: page.number) }
+    if page.number == 1, !page.links.hasNext, delivered.totalCount == nil {
+      delivered.totalCount = page.answer.count
     }
     if let isUnderWay {
-      marker.advance(
-        oldest: oldest, isUnderWay: isUnderWay && page.origin != .cache && !collected.isEnough)
+      marker.advance(oldest: oldest, isUnderWay: isUnderWay && page.origin != .cache && !isFull)
     }
-    do throws(Stop) {
-      if isNew || !unseen.answer.isEmpty, try await !use(unseen) { collected.stop() }
-    } catch {
-      throw .stopped(error)
+    if !isNew, delivered.answer.isEmpty { return !isFull }
+    switch await use(delivered) {
+    case .more: return !isFull
+    case .enough: return false
+    case .failed:
+      isUnfinished = true
+      return false
     }
-    return !collected.isEnough
+  }
+
+  /// Records the entries of a page, and returns the new ones, up to the limit.
+  @specialized(where Element == Account)
+  private mutating func unseen(of entries: [Element], onPage number: Int) -> [Element] {
+    // Usually all entries are new; then nothing is copied.
+    var rest: [Element]?
+    for (place, entry) in entries.enumerated() {
+      let before = seen[entry.id]
+      if duplicate == nil, before?.isOf(attempt) == true { duplicate = entry.id }
+      seen[entry.id] = Mark(attempt: attempt, isVerified: before?.isVerified ?? false)
+      if before != nil {
+        rest = rest ?? Array(entries[..<place])
+      } else {
+        rest?.append(entry)
+      }
+    }
+    pending.append((number, entries.map(\.id)))
+    var unseen = rest ?? entries
+    if let limit, count + unseen.count >= limit {
+      unseen.removeLast(count + unseen.count - limit)
+      isFull = true
+    }
+    count += unseen.count
+    return unseen
+  }
+
+  /// Marks the entries on the pages up to `number` as covered by an agreeing check.
+  @specialized(where Element == Account)
+  mutating func verify(upToPage number: Int) {
+    pending.removeAll { page, ids in
+      guard page <= number else { return false }
+      for id in ids {
+        guard let mark = seen[id], !mark.isVerified else { continue }
+        seen[id] = Mark(attempt: attempt, isVerified: true)
+        verifiedCount += 1
+      }
+      return true
+    }
+  }
+
+  /// Returns true if an agreeing check covers one of the entries.
+  func holdsVerified(_ entries: [Element]) -> Bool {
+    entries.contains { seen[$0.id]?.isVerified ?? false }
+  }
+
+  /// Returns true if all entries of a page were on other pages of this attempt.
+  func hasAll(_ entries: [Element]) -> Bool {
+    !entries.isEmpty && entries.allSatisfy { seen[$0.id]?.isOf(attempt) ?? false }
+  }
+
+  /// Records in the marker how the reading ended.
+  mutating func recordEnd(_ state: ListState) {
+    if isUnfinished {
+      marker.suspend()
+    } else {
+      marker.finish(isComplete: state != .cut, isFull: isFull)
+    }
   }
 }

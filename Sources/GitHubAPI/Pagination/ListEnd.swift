@@ -20,6 +20,8 @@ package struct ListEnd: Sendable, Equatable {
   package var asOf: Date?
   /// The time at which the last response had arrived; nil if it is unknown.
   package var checkedAt: Date?
+  /// The id of the account whose list it is, as its Links tell; nil if all fits on one page.
+  package var ownerID: Int64?
   /// The account's count of entries for a cut list; nil if it is unknown.
   package var totalCount: Int?
   /// True if the list comes from the cache, and was brought up to date there by its differences.

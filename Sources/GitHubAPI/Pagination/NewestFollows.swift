@@ -21,12 +21,10 @@ package struct NewestFollows: Sendable {
   ///
   /// Pages don't repeat entries of earlier pages.
   ///
-  /// - Throws: `.failed` with the error of the first page that can't be fetched: without a token
-  ///   `.notSignedIn`, for organisations `.notFound`, and `.incomplete` if GitHub leaves out a part
-  ///   of a page or of the list; `.stopped` with the error of `use`.
-  package func paginate<Stop: Error>(
-    _ use: PageConsumer<Account, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd {
+  /// - Throws: The error of the first page that can't be fetched: without a token `.notSignedIn`,
+  ///   for organisations `.notFound`, and `.incomplete` if GitHub leaves out a part of a page or of
+  ///   the list.
+  package func paginate(_ use: PageConsumer<Account>) async throws(GitHubError) -> ListEnd {
     // The last reading that had each entry.
     var seen: [Int64: Int] = [:]
     var size = BatchSize(first: pageLength)
@@ -34,30 +32,20 @@ package struct NewestFollows: Sendable {
     for number in 1...NewestFollows.maximumReadings {
       var reading = Reading(number: number)
       repeat {
-        let page: Page<NewestPage>
-        do throws(GitHubError) {
-          page = try await next(of: reading, &size, seenCount: seen.count)
-        } catch {
-          throw .failed(error)
-        }
+        let page = try await next(of: reading, &size, seenCount: seen.count)
         asOf = min(asOf ?? page.fetchedAt, page.fetchedAt)
         let unseen = reading.add(page.answer, to: &seen)
-        let isEnough: Bool
-        do throws(Stop) {
-          isEnough = try await !use(page.map { _ in unseen })
-        } catch {
-          throw .stopped(error)
-        }
+        let isEnough = await use(page.map { _ in unseen }) != .more
         let isFull = limit.map { seen.count >= $0 } ?? false
         if isEnough || isFull && (reading.hasNext || reading.lacksEntries) {
           return ListEnd(state: .cut, asOf: asOf, totalCount: page.totalCount)
         }
-        if reading.isCircle { throw .failed(.endlessList(page: page.number)) }
+        if reading.isCircle { throw .endlessList(page: page.number) }
       } while reading.hasNext
       if !reading.repeats, !reading.lacksEntries || number > 1 {
         if reading.total > reading.capacity {
-          let found = Incompleteness(foundCount: seen.count, totalCount: reading.total)
-          throw .failed(.incomplete(found))
+          throw .incomplete(
+            Incompleteness(foundCount: seen.count, totalCount: reading.total))
         }
         var end = ListEnd(state: .settled, asOf: asOf)
         if reading.lacksEntries {
@@ -66,7 +54,7 @@ package struct NewestFollows: Sendable {
         return end
       }
       if number == NewestFollows.maximumReadings { break }
-      do throws(GitHubError) { try await client.transport.rest() } catch { throw .failed(error) }
+      try await client.transport.rest()
     }
     return ListEnd(state: .moved, asOf: asOf)
   }

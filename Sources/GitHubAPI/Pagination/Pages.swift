@@ -1,8 +1,15 @@
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
-/// A closure that receives a page of a list, and returns true to continue.
-package typealias PageConsumer<Element: Sendable, Stop: Error> =
-  (Page<[Element]>) async throws(Stop) -> Bool
+/// A closure that receives a page of a list.
+package typealias PageConsumer<Element: Sendable> = (Page<[Element]>) async -> PageReply
+
+/// The answer of a page's reader.
+package enum PageReply: Sendable {
+  case more
+  case enough
+  /// The reader can't continue; what it has read can be resumed.
+  case failed
+}
 
 /// A closure that returns how many of a number of missing pages may be requested now.
 ///
@@ -10,59 +17,49 @@ package typealias PageConsumer<Element: Sendable, Stop: Error> =
 /// may wait for a decision then. 0 means none for now, and the closure is called again.
 package typealias PageAllowance = @Sendable (_ missingCount: Int) async -> Int
 
-/// A list that GitHub returns in pages.
+/// A list that GitHub returns in numbered pages.
 ///
 /// Requests are child tasks of the caller, so none outlives `paginate`; that is why this isn't an
 /// AsyncSequence, whose iterator can't own child tasks.
 package struct Pages<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable & Comparable {
-  let list: NumberedPages<Element>
+  let client: GitHubClient
+  let endpoint: Endpoint<[Element]>
+  let parallel: Int
+  /// The maximum number of entries; nil for all.
+  let limit: Int?
   /// The start of a run that needed the whole list; pages fetched since then are used.
   var start: Date?
+  let count: ListCount?
+  /// True if every page is fetched again before the list counts as settled.
+  let verifies: Bool
+  /// True if a cached list that was brought up to date by its differences isn't accepted.
+  let needsWholeReading: Bool
+  /// Says how many pages may be requested; nil if all may.
+  let allowance: PageAllowance?
 
-  var client: GitHubClient { list.client }
+  var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
   private var marker: ResumeMarker {
-    ResumeMarker(in: client.cache, at: list.firstKey.page(0), limit: list.limit)
+    ResumeMarker(in: client.cache, at: firstKey.page(0), limit: limit)
   }
 
   /// The state of an earlier listing of the same entries that this one may resume.
   package var resumption: ResumeMarker.State { marker.resumption }
 
-  /// Passes each page to `use`, in order, until the list or the limit ends.
+  /// Passes each page to `use`, in order, until the list or the limit ends, or `use` has enough.
   ///
   /// Pages don't repeat entries of earlier pages, and the last one is cut at the limit. `use` is
   /// awaited, so a slow reader slows the requests down. A page's last number is the length of the
   /// list as far as it is known.
   ///
-  /// - Throws: `.failed` with the error of the first page that can't be fetched, `.incomplete` if
-  ///   GitHub returned only a part of the list, or `.endlessList` if pages repeat for ever;
-  ///   `.stopped` with the error of `use`.
+  /// - Throws: The error of the first page that can't be fetched; `.incomplete` if GitHub returned
+  ///   only a part of the list; `.endlessList` if pages repeat for ever.
   @discardableResult
-  package func paginate<Stop: Error>(
-    _ use: PageConsumer<Element, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd {
-    let delivery = Delivery<Element>(limit: list.limit, marker: marker.claimed)
-    if delivery.collected.isEnough { return ListEnd(state: .cut) }
-    var reading = PrefixReading(of: list, delivery, start: start)
-    do throws(PagesError<Stop>) {
-      let end = try await reading.run(use)
-      if reading.isUnfinished, !client.isOffline {
-        reading.delivery.marker.suspend()
-      } else {
-        reading.delivery.marker.finish(
-          isComplete: end.state != .cut, isFull: reading.delivery.collected.isFull)
-      }
-      return end
-    } catch {
-      switch error {
-      // A run can't be resumed with pages that lack a part of the list.
-      case .failed(.incomplete):
-        reading.delivery.marker.finish(isComplete: true, isFull: false)
-      case .failed, .stopped: reading.delivery.marker.suspend()
-      }
-      throw error
-    }
+  package func paginate(_ use: PageConsumer<Element>) async throws(GitHubError) -> ListEnd {
+    if let limit, limit <= 0 { return ListEnd(state: .cut) }
+    var reading = PrefixReading(of: self, marker.claimed)
+    return try await reading.run(use)
   }
 
   /// Returns the shortage of requests for the pages after one that was just delivered.
@@ -83,7 +80,7 @@ where Element.ID: Sendable & Comparable {
     guard let (last, rateLimit) = rest(behind: page) else { return nil }
     var start = start
     if case .resumable(let since) = resumption { start = min(start ?? since, since) }
-    let count = await list.cost(of: page.number + 1...last, resumedSince: start)
+    let count = await cost(of: page.number + 1...last, resumedSince: start)
     return Shortage(requestCount: count, rateLimit: rateLimit)
   }
 
@@ -94,8 +91,24 @@ where Element.ID: Sendable & Comparable {
       return nil
     }
     var last = max(page.links.lastNumber ?? 0, page.number + 1)
-    if let limit = list.limit { last = min(last, (limit - 1) / pageLength + 1) }
+    if let limit { last = min(last, (limit - 1) / pageLength + 1) }
     return (last, rateLimit)
+  }
+
+  /// Returns the number of pages that count against the rate limit, according to the cache.
+  ///
+  /// `start` is the start of the resumed run; pages fetched since then are used.
+  func cost(of numbers: ClosedRange<Int>, resumedSince start: Date?) async -> Int {
+    // GitHub's longest lists have a quarter of these pages, but a server can claim two billion, and
+    // looking them all up would take hours.
+    let counted = numbers.clamped(to: numbers.lowerBound...numbers.lowerBound + 9_999)
+    let viewer = await client.viewer()
+    let costly = counted.count { number in
+      // A whole list is read from the server, however fresh its pages are.
+      !client.cache.isFree(
+        firstKey.page(number), resumedSince: start, for: viewer, usesFresh: limit != nil)
+    }
+    return costly + numbers.count - counted.count
   }
 }
 
@@ -110,22 +123,17 @@ package struct Shortage: Sendable, Equatable {
   }
 }
 
-/// The reason a listing ended early.
-package enum PagesError<Stop: Error>: Error {
-  case failed(GitHubError)
-  /// The closure that received the pages threw an error.
-  case stopped(Stop)
-}
-
-extension PagesError {
-  /// Returns the result of `body`, whose error is `.failed` outside.
-  static func failing<Value>(
-    _ body: () async throws(GitHubError) -> Value
-  ) async throws(PagesError) -> Value {
-    do throws(GitHubError) {
-      return try await body()
-    } catch {
-      throw .failed(error)
-    }
+extension GitHubClient {
+  /// Returns the pages of a list, without fetching any yet; `Pages` has the parameters.
+  ///
+  /// If the list depends on a viewer, the endpoint has it (`asViewer`).
+  package func pages<Element>(
+    of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil,
+    resumedSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false,
+    needsWholeReading: Bool = false, allowance: PageAllowance? = nil
+  ) -> Pages<Element> {
+    Pages(
+      client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start,
+      count: count, verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)
   }
 }

@@ -1,169 +1,113 @@
 import struct FoundationEssentials.Date
 
-/// One reading of a list by the prefix rule, which proves that no entry is missing.
+/// One reading of a list by the prefix rule, which proves that nobody who stayed in it is missing.
 ///
-/// Numbered pages are cut by position, so an arrival or a departure anywhere shifts the pages
-/// behind it, while they are read. Page 1 and the last page of 100 entries show every shift. They
-/// are read first, and checked again while the pages between are read and after the last one. While
-/// the checks agree, the pages received before a check are the *prefix*: every entry that stayed in
-/// the list and was placed before the *frontier*, their end, was read. If a check differs, the list
-/// is read again from the frontier, not from page 1.
+/// <doc:Paging> has the rule, with a picture. In short: page 1 and the last full page are read
+/// first, since they show every shift; the pages between are read in order; then both are checked.
+/// While the checks agree, all pages delivered before a check are the *prefix*, up to the
+/// *frontier*. If one differs, another attempt reads the list from the frontier, not from page 1. A
+/// page that is unlike GitHub's is fetched again with the page before it (``PageTrust``).
 ///
 /// The only gap: a departure and an arrival before the frontier and behind it, both between the
 /// same two checks. Reading every page again (`verifies`) closes it. Nothing depends on the order
 /// of the list.
 struct PrefixReading<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable & Comparable {
-  /// The maximum number of repairs in a row that don't advance the frontier.
-  private static var fruitlessLimit: Int { 10 }
-  /// The maximum number of repairs because an entry was on two pages.
-  private static var duplicateLimit: Int { 3 }
-  /// The number of waits without progress after which waits don't cause repairs: the limit allows
-  /// hardly more requests than a repair takes.
-  private static var waitLimit: Int { 2 }
+  private var progress: ReadingProgress<Element>
+  private var last = 1
 
-  /// The outcome of reading the pages behind the frontier once.
-  enum Attempt {
-    case settled
-    /// No request was left for the last check.
-    case unchecked
-    case enough
-    /// A check differs, or an entry was on two pages.
-    case shifted
-    /// A page before the end is empty, so that the end may have moved.
-    case emptied
-    /// A limit held the requests for so long that the list may have shifted and back.
-    case waited
-  }
+  private var list: Pages<Element> { progress.list }
+  private var client: GitHubClient { progress.client }
 
-  var list: NumberedPages<Element>
-  var delivery: Delivery<Element>
-  /// The start of the run that is resumed; pages fetched since then are used.
-  let start: Date?
-  var tally = PageTally<Element>()
-  var search: EndSearch<Element>?
-  /// The entries of page 1 and the last full page when they were read first.
-  var sentinel: [Int: Int] = [:]
-  /// The number of pages, from page 1, that were received before the last agreeing check.
-  var frontier = 0 {
-    didSet {
-      list.prefixLength = frontier
-      search?.list.prefixLength = frontier
-    }
-  }
-  /// The number of repairs since the frontier last advanced.
-  var fruitlessCount = 0
-  /// The number of waits since the frontier last advanced.
-  var waitCount = 0
-  /// The time before the first request of this attempt.
-  var attemptStart: Date
-  private var lastDuplicate: Element.ID?
-  private var duplicateCount = 0
-  /// The pages before the end that were empty in some attempt, although retried.
-  var emptyNumbers: Set<Int> = []
-  var isShort = false
-  /// True if the end was reached in some attempt, so that only the proof is missing.
-  private var hasReachedEnd = false
-  /// True if a later run can continue although the list was delivered.
-  private(set) var isUnfinished = false
-  /// Page 1, with the account's count, if it was requested for the beginning of the list.
-  var requestedFirst: (Page<[Element]>, total: Int?)?
-  /// The number of pages that may still be requested; nil before the first answer of the allowance.
-  var allowedCount: Int?
-  /// The error of a page without which the search for the end gave up.
-  var failure: GitHubError?
-
-  var client: GitHubClient { list.client }
-
-  /// True if nothing can prove the list whole any more, so that it is only read to its end.
-  var isLast: Bool {
-    fruitlessCount >= PrefixReading.fruitlessLimit || duplicateCount >= PrefixReading.duplicateLimit
-  }
-
-  /// True if a wait for a limit causes a repair.
-  var mindsWaits: Bool { waitCount < PrefixReading.waitLimit }
-
-  init(of list: NumberedPages<Element>, _ delivery: Delivery<Element>, start: Date?) {
-    self.list = list
-    self.delivery = delivery
-    attemptStart = list.client.cache.clock.now()
-    self.start = [delivery.marker.resumedStart, start].compactMap(\.self).min()
+  init(of list: Pages<Element>, _ marker: ResumeMarker) {
+    progress = ReadingProgress(of: list, marker)
   }
 
   /// Delivers the pages, and returns how complete they are.
   ///
-  /// - Throws: `PagesError` as `Pages.paginate`.
-  mutating func run<Stop: Error>(
-    _ use: PageConsumer<Element, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd {
-    if let end = try await readCached(use) { return end }
-    delivery.forgetAge()
-    if let limit = list.limit, let end = try await readBeginning(upTo: limit, use) { return end }
+  /// - Throws: `GitHubError` as `Pages.paginate`.
+  mutating func run(_ use: PageConsumer<Element>) async throws(GitHubError) -> ListEnd {
+    do throws(GitHubError) {
+      let end = try await end(use)
+      progress.delivery.recordEnd(end.state)
+      return end
+    } catch {
+      // A run can't be resumed with pages that lack a part of the list.
+      if case .incomplete = error {
+        progress.delivery.marker.finish(isComplete: true, isFull: false)
+      } else {
+        progress.delivery.marker.suspend()
+      }
+      throw error
+    }
+  }
+
+  private mutating func end(_ use: PageConsumer<Element>) async throws(GitHubError) -> ListEnd {
+    let cached = CachedReading(list: list, start: progress.start)
+    if let end = try await cached.run(&progress.source, &progress.delivery, use) { return end }
+    progress.delivery.forgetAge()
+    var attempt = ReadingAttempt(after: progress)
     while true {
-      let attempt: Attempt
-      do throws(PagesError<Stop>) {
-        attempt = try await readFromFrontier(use)
+      let outcome: ReadingAttempt<Element>.Outcome
+      do throws(GitHubError) {
+        defer { (progress, last) = (attempt.progress, attempt.last) }
+        outcome = try await attempt.run(use)
       } catch {
         // The list was delivered; only the proof is missing.
-        guard hasReachedEnd, !isShort, case .failed(.limited) = error else { throw error }
-        isUnfinished = true
+        guard progress.hasReachedEnd, !progress.isShort, case .limited = error else { throw error }
+        progress.delivery.isUnfinished = true
         return end(.moved)
       }
-      if let end = try await PagesError<Stop>.failing({ () throws(GitHubError) in
-        try await self.end(after: attempt)
-      }) {
-        return end
-      }
+      if let end = try await end(after: outcome) { return end }
+      attempt = ReadingAttempt(after: progress)
       // What is cached from here on must not count as a part of the pages before the shift.
-      attemptStart = client.cache.clock.now()
-      recordProgress(fullNumber: nil)
+      attempt.recordProgress()
     }
   }
 
   /// Returns the end of the list after an attempt; nil if another attempt is to follow.
-  private mutating func end(after attempt: Attempt) async throws(GitHubError) -> ListEnd? {
-    switch attempt {
-    case .enough: return isShort ? try await ended(.cut) : end(.cut)
+  private mutating func end(
+    after outcome: ReadingAttempt<Element>.Outcome
+  ) async throws(GitHubError) -> ListEnd? {
+    switch outcome {
+    case .enough: return progress.isShort ? try await ended(.cut) : end(.cut)
     case .unchecked:
-      isUnfinished = true
+      progress.delivery.isUnfinished = true
       return try await ended(.unchecked)
     case .settled:
       if try await isVerified() {
         // A cached count may be from before the list shrank.
         if list.verifies, end(.settled).hidden?.isByCount == true {
-          try await search?.requestTotal()
+          try await progress.requestTotal()
         }
         return try await ended(.settled)
       }
-      if isLast { return try await ended(.moved) }
+      if progress.budget.isSpent { return try await ended(.moved) }
       // Any page may have shifted and back.
-      frontier = 0
-      fruitlessCount += 4
+      progress.frontier = 0
+      progress.budget.spend(4)
     case .shifted:
-      // Without that page, the pages behind it weren't read.
-      if let failure, !hasReachedEnd, !isShort { throw failure }
-      if isShort || search?.isUnresolved == true || isLast { return try await ended(.moved) }
-      noteDuplicate()
-      fruitlessCount += 1
-    case .emptied: fruitlessCount += 1
-    case .waited: waitCount += 1
+      if progress.isShort || progress.budget.isSpent { return try await ended(.moved) }
+      progress.budget.spend(on: progress.delivery.duplicate)
+    case .waited: progress.budget.spendWait()
     }
     return nil
   }
 
-  /// Records that all pages were read in this attempt.
-  mutating func noteEnd() { hasReachedEnd = true }
-
-  private mutating func noteDuplicate() {
-    let duplicate = delivery.collected.duplicate
-    duplicateCount = duplicate == nil ? 0 : duplicate == lastDuplicate ? duplicateCount + 1 : 1
-    lastDuplicate = duplicate
-  }
-
-  /// Records for a later run how far the list is checked.
-  mutating func recordProgress(fullNumber: Int?) {
-    delivery.marker.record(
-      ResumeMarker.Progress(frontier: frontier, fullNumber: fullNumber, since: attemptStart))
+  /// Fetches all pages again, if that is wanted: odd numbers, even numbers, odd numbers once more.
+  ///
+  /// An arrival and a departure may cancel. An account that moves between two pages is missed only
+  /// if one is read before the change and the other after it; one of three alternate readings shows
+  /// that in either case.
+  private func isVerified() async throws(GitHubError) -> Bool {
+    guard list.verifies, last > 1 else { return true }
+    for first in [1, 2, 1] {
+      let numbers = Array(stride(from: first, through: last, by: 2))
+      if try await !progress.source.areUnchanged(numbers, by: { progress.pages.isUnchanged($0) }) {
+        return false
+      }
+    }
+    return true
   }
 
   /// Returns the end of a list that was read to its end, and stores the verdict.
@@ -171,22 +115,22 @@ where Element.ID: Sendable & Comparable {
   /// - Throws: `.incomplete` if GitHub returned only a part of the list.
   private mutating func ended(_ state: ListState) async throws(GitHubError) -> ListEnd {
     let end = end(state)
-    let lastNumber = search?.lastNumber ?? 1
-    if let date = delivery.asOf, let checkedAt = end.checkedAt {
+    if let date = progress.delivery.asOf, let checkedAt = end.checkedAt {
       client.cache.keep(
         ListVerdict(
-          isSettled: state == .settled && !isShort, isIncomplete: isShort, startedAt: date,
-          checkedAt: checkedAt, lastNumber: lastNumber, count: delivery.collected.verifiedCount,
-          hiddenCount: tally.hiddenCount(upTo: lastNumber, totalCount: search?.totalCount)),
+          isSettled: state == .settled && !progress.isShort, isIncomplete: progress.isShort,
+          startedAt: date, checkedAt: checkedAt, lastNumber: last,
+          count: progress.delivery.verifiedCount,
+          hiddenCount: progress.pages.hiddenCount(upTo: last, of: progress.total)),
         at: list.firstKey)
     }
-    if isShort {
+    if progress.isShort {
       // `try?`: without the count, the error still has the number of accounts found. A cached one
       // may be from before the list grew.
-      try? await search?.requestTotal()
-      let foundCount = delivery.collected.count
+      try? await progress.requestTotal()
+      let foundCount = progress.delivery.count
       // A profile that has turned private counts none.
-      let total = search?.countsNone == true && foundCount > 0 ? nil : search?.totalCount
+      let total = progress.total == 0 && foundCount > 0 ? nil : progress.total
       // A list that shrinks a page at a time has empty pages too.
       if let total, foundCount > total { return self.end(.moved) }
       throw .incomplete(Incompleteness(foundCount: foundCount, totalCount: total))
@@ -196,16 +140,16 @@ where Element.ID: Sendable & Comparable {
 
   private func end(_ state: ListState) -> ListEnd {
     var end = ListEnd(
-      state: state, asOf: delivery.asOf, checkedAt: client.cache.clock.now())
-    let lastNumber = search?.lastNumber ?? 1
-    let hiddenCount = tally.hiddenCount(upTo: lastNumber, totalCount: search?.totalCount)
+      state: state, asOf: progress.delivery.asOf, checkedAt: client.cache.clock.now())
+    end.ownerID = progress.source.ownerID
+    let pages = progress.pages
+    let hiddenCount = pages.hiddenCount(upTo: last, of: progress.total)
     if state == .settled, hiddenCount > 0 {
-      let total = tally.entryCount(upTo: lastNumber) + hiddenCount
       end.hidden = .init(
-        count: hiddenCount, total: total,
-        isByCount: tally.hiddenCount(upTo: lastNumber, totalCount: nil) == 0)
+        count: hiddenCount, total: pages.count(upTo: last) + hiddenCount,
+        isByCount: pages.hiddenCount(upTo: last, of: nil) == 0)
     }
-    if state == .cut { end.totalCount = search?.totalCount ?? list.count?.cached(by: client) }
+    if state == .cut { end.totalCount = progress.total ?? list.count?.cached(by: client) }
     return end
   }
 }

@@ -26,10 +26,12 @@ struct DatabaseSchema {
 }
 
 extension Database {
-  // The tables of `ANALYZE`, which other tools may run.
-  private static let statisticsTables: Set = [
+  // The tables that SQLite creates: those of `ANALYZE`, which other tools may run, and the one of
+  // `AUTOINCREMENT`.
+  private static let ownTables: Set = [
     "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    "CREATE TABLE sqlite_sequence(name,seq)",
   ]
 
   /// Opens a database file, after checking that it is one of ghf's and not of a later version.
@@ -148,7 +150,7 @@ extension Database {
     var isForeign = false
     try run("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL") { row in
       let text = row.text(0) ?? ""
-      if missing.remove(text) == nil, !Database.statisticsTables.contains(text) { isForeign = true }
+      if missing.remove(text) == nil, !Database.ownTables.contains(text) { isForeign = true }
     }
     return missing.isEmpty && !isForeign
   }

@@ -46,6 +46,12 @@ package struct Snapshot: Sendable {
     SnapshotPerson(id: ids[place], login: String(decoding: name(at: place), as: UTF8.self))
   }
 
+  /// Returns the accounts with some ids.
+  package func people(withIDs wanted: Set<Int64>) -> [SnapshotPerson] {
+    if wanted.isEmpty { return [] }
+    return ids.indices.filter { wanted.contains(ids[$0]) }.map(person)
+  }
+
   /// Returns the changes since an older snapshot of the list.
   func changes(since old: Snapshot) -> SnapshotChanges {
     var changes = SnapshotChanges()

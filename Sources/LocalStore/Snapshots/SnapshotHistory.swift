@@ -18,6 +18,14 @@ package struct SnapshotHistory: Sendable {
     package let changes: SnapshotChanges
     /// The digest of the list.
     let digest: SnapshotDigest
+    /// The place in the order in which the database stored the snapshots of all lists; 0 if it isn't
+    /// stored yet.
+    ///
+    /// A number is given once, whatever becomes of its list and whatever the clock says. The first one
+    /// of a database is a random multiple of 2^32, so that the marks of a database that was removed
+    /// aren't taken for those of the next one. The snapshots of version 3 are ordered by their times,
+    /// with negative numbers.
+    package internal(set) var mark: Int64 = 0
   }
 
   /// A report of the changes.
@@ -33,7 +41,7 @@ package struct SnapshotHistory: Sendable {
   /// The id of the list's account, if known.
   package let owner: Int64?
   /// The last report; nil before the first one.
-  package let lastViewed: Viewing?
+  package var lastViewed: Viewing?
   /// True if the list stays: it was named to `ghf changes`, or it is the user's own.
   package let isKept: Bool
   /// The number of accounts that the list lacked at the last check, and that haven't provably left.
@@ -41,6 +49,29 @@ package struct SnapshotHistory: Sendable {
 
   /// The index of the moment that was reported last, or of the first one.
   package var lastViewedIndex: Int { max(1, min(lastViewed?.momentCount ?? 1, moments.count)) - 1 }
+
+  /// Returns the accounts that left less than a day before a time, with their last known logins.
+  ///
+  /// A server that lags behind can list such an account for a while, so that a list doesn't prove its
+  /// return.
+  package func recentlyLeft(before date: Date) -> [SnapshotPerson] {
+    var left: [Int64: SnapshotPerson] = [:]
+    for moment in moments where date.timeIntervalSince(moment.date) < 86_400 {
+      for person in moment.changes.went { left[person.id] = person }
+      for person in moment.changes.came { left[person.id] = nil }
+    }
+    return Array(left.values)
+  }
+
+  /// Returns the index of the first moment after a mark, such as that of a moment whose changes were
+  /// delivered; at least 1, because the first moment has no changes.
+  ///
+  /// The moment with the mark may be missing: its history became a part of another one, or was
+  /// removed. All changes are after the mark of another database.
+  package func firstIndex(after mark: Int64) -> Int {
+    if let last = moments.last?.mark, mark > 0, last > 0, mark >> 32 != last >> 32 { return 1 }
+    return max(1, moments.firstIndex { $0.mark > mark } ?? moments.count)
+  }
 
   /// Returns the net changes from the moment at `index` to the last.
   package func changes(sinceMomentAt index: Int) -> SnapshotChanges {

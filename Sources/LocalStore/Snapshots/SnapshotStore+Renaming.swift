@@ -101,11 +101,17 @@ extension Database {
         skipped = []
         if !changes.isEmpty {
           number += 1
+          let before = last.mark
           last = last.changed(by: changes, at: moment.date, foundBy: moment.check)
+          // A snapshot that was stored before one that it follows gets a mark of its own.
+          if moment.mark > before {
+            last.mark = moment.mark
+            try run(StateSQL.moveMark, .integer(list.id), .integer(number), .integer(moment.mark))
+          }
           try add(changes, to: list.id, asSnapshot: number)
         }
         (last.confirmedAt, last.confirmedBy) = (moment.confirmedAt, moment.confirmedBy)
-        try add(last, to: list.id, asSnapshot: number)
+        last.mark = try add(last, to: list.id, asSnapshot: number)
       }
       if let viewing = later.row.viewing, viewing.momentCount == place + 1,
         list.row.viewing?.momentCount ?? list.moments.count == list.moments.count

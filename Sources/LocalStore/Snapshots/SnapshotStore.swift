@@ -111,6 +111,9 @@ package struct SnapshotStore: Sendable {
   /// list lacks the account too, so the departure stays open until it is confirmed. Departures
   /// count even if the list isn't newer, as long as they were checked after the latest snapshot.
   ///
+  /// An account that left less than a day ago is added only if `departures` confirms its return: an
+  /// answer of the server can be older than the departure.
+  ///
   /// A list that was read by its differences from a snapshot changes nothing if a later one was
   /// stored meanwhile: its accounts on pages that weren't read may be outdated.
   ///
@@ -120,7 +123,7 @@ package struct SnapshotStore: Sendable {
   ///   - start: The time at which the first of its requests was sent.
   ///   - end: A time after its last response, which becomes the date of the snapshot unless an
   ///     account has left; nil for now.
-  ///   - departures: The accounts that have left the list.
+  ///   - departures: The accounts that have left the list, or come back soon.
   ///   - now: Returns the current time. It is called within the transaction, because other processes
   ///     store snapshots until then. A snapshot from the future comes from a clock that was set
   ///     back, and doesn't make this list an old one.
@@ -208,6 +211,9 @@ package struct SnapshotStore: Sendable {
       return .firstOfAnother(setAside: path)
     }
     var changes = try database.changes(from: list, to: snapshot)
+    let doubtful = Set(list.history.recentlyLeft(before: now).map(\.id))
+      .subtracting(departures.returned)
+    changes.came.removeAll { doubtful.contains($0.id) }
     // Without an id, a short list that differs, or one with little in common, may be that of an
     // account that took the login.
     if owner == nil, list.row.owner != nil, snapshot.count > 0, !changes.isEmpty,

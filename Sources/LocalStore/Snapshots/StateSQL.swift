@@ -23,9 +23,18 @@ enum StateSQL {
       confirmed INTEGER NOT NULL, PRIMARY KEY (list, number)) WITHOUT ROWID
     """
 
+  // The order in which the snapshots of all lists were stored, whatever the clock said: see
+  // `SnapshotHistory.Moment.mark`. Snapshots of version 3 have no row. The checksum of the snapshot
+  // covers its row.
+  private static let marks = """
+    CREATE TABLE marks (
+      mark INTEGER PRIMARY KEY AUTOINCREMENT, list INTEGER NOT NULL, number INTEGER NOT NULL,
+      UNIQUE (list, number))
+    """
+
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6673, version: 3, upgrades: [1: [upkeep], 2: [readings, checks]],
-    isDurable: true,
+    applicationID: 0x6768_6673, version: 4,
+    upgrades: [1: [upkeep], 2: [readings, checks], 3: [marks]], isDurable: true,
     // `ghf changes USER --forget` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -58,7 +67,7 @@ enum StateSQL {
         list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL, old_login TEXT,
         new_login TEXT, PRIMARY KEY (list, number, account)) WITHOUT ROWID
       """,
-      upkeep, readings, checks,
+      upkeep, readings, checks, marks,
     ])
 
   // Lists: ?1 is the host, ?2 the path.
@@ -100,14 +109,23 @@ enum StateSQL {
   // The contents of a list: ?1 is its id.
 
   static let snapshots = """
-    SELECT number, taken_at, confirmed_at, count, digest, other_digest, checksum, found, confirmed
-    FROM snapshots LEFT JOIN checks USING (list, number) WHERE list = ?1 ORDER BY number
+    SELECT number, taken_at, confirmed_at, count, digest, other_digest, checksum, found, confirmed,
+      mark
+    FROM snapshots LEFT JOIN checks USING (list, number) LEFT JOIN marks USING (list, number)
+    WHERE list = ?1 ORDER BY number
     """
   static let keepSnapshot =
     "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
   static let keepReading = "INSERT OR REPLACE INTO readings VALUES (?1, ?2, ?3, ?4, ?5)"
   static let forgetCheck = "DELETE FROM checks WHERE list = ?1 AND number = ?2"
   static let addCheck = "INSERT INTO checks VALUES (?1, ?2, ?3, ?4)"
+  // ?1 is the list, ?2 the number of the snapshot, and ?3 the mark if it is the first one.
+  static let addMark = """
+    INSERT INTO marks VALUES (
+      (SELECT ?3 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'marks')), ?1, ?2)
+    """
+  // ?3 is the mark.
+  static let moveMark = "UPDATE marks SET list = ?1, number = ?2 WHERE mark = ?3"
   static let changes = """
     SELECT number, account, old_login, new_login FROM changes WHERE list = ?1
     ORDER BY number, account
@@ -118,7 +136,8 @@ enum StateSQL {
   static let removal = [
     "DELETE FROM first_people WHERE list = ?1", "DELETE FROM changes WHERE list = ?1",
     "DELETE FROM snapshots WHERE list = ?1", "DELETE FROM readings WHERE list = ?1",
-    "DELETE FROM checks WHERE list = ?1", "DELETE FROM lists WHERE id = ?1",
+    "DELETE FROM checks WHERE list = ?1", "DELETE FROM marks WHERE list = ?1",
+    "DELETE FROM lists WHERE id = ?1",
   ]
   static let snapshotCount = "SELECT count(*) FROM snapshots WHERE list = ?1"
 }

@@ -78,12 +78,26 @@ extension SnapshotHistory.Moment {
         digest.otherSum,
       ]
         // Snapshots of version 2 were found and confirmed by whole readings.
-        + (kinds == 0 ? [] : [kinds]))
+        + (kinds == 0 ? [] : [kinds])
+        // Those of version 3 have no mark.
+        + (mark > 0 ? [UInt64(mark)] : []))
+  }
+
+  /// Returns the mark of a snapshot of version 3, after that of the one before it.
+  ///
+  /// It is negative, and in the order of the times, by which version 3 compared snapshots.
+  private static func earlierMark(at date: Date, after last: Self?) -> Int64 {
+    let before = last?.mark ?? .min
+    // After a snapshot with a number, the row is missing, which the checksum shows.
+    if before >= 0 { return 0 }
+    let seconds = max(-1e10, min(1e10, date.timeIntervalSinceReferenceDate))
+    return max(Int64(seconds * 1e6) - 1 << 62, before + 1)
   }
 
   /// Reads a row of `snapshots`; nil if it isn't the row of `number` or doesn't match its checksum.
   fileprivate init?(
-    _ row: borrowing Statement, list: Int64, number: Int, changes: SnapshotChanges
+    _ row: borrowing Statement, list: Int64, number: Int, after last: Self?,
+    changes: SnapshotChanges
   ) {
     guard let check = CheckKind(code: row.integer(7) ?? 0),
       let confirmedBy = CheckKind(code: row.integer(8) ?? 0)
@@ -96,6 +110,7 @@ extension SnapshotHistory.Moment {
       digest: SnapshotDigest(
         sum: UInt64(bitPattern: row.integer(4) ?? 0),
         otherSum: UInt64(bitPattern: row.integer(5) ?? 0)))
+    mark = row.integer(9) ?? Self.earlierMark(at: date, after: last)
     guard row.integer(0) == Int64(number), row.integer(6) == checksum(list: list, number: number)
     else { return nil }
   }
@@ -135,7 +150,8 @@ extension Database {
       let number = moments.count + 1
       guard
         let moment = SnapshotHistory.Moment(
-          row, list: found.id, number: number, changes: changes[number] ?? SnapshotChanges()),
+          row, list: found.id, number: number, after: moments.last,
+          changes: changes[number] ?? SnapshotChanges()),
         moment.follows(moments.last)
       else { throw .damage("snapshot \(number)", of: listPath, in: databasePath) }
       moments.append(moment)
@@ -198,15 +214,25 @@ extension Database {
     }
   }
 
-  /// Stores the row of a snapshot.
+  /// Stores the row of a snapshot, and gives it a mark unless it has one.
+  ///
+  /// - Returns: The mark.
+  @discardableResult
   mutating func add(
     _ moment: SnapshotHistory.Moment, to list: Int64, asSnapshot number: Int
-  ) throws(StorageError) {
+  ) throws(StorageError) -> Int64 {
+    var moment = moment
+    if moment.mark == 0 {
+      let first = Int64.random(in: 1..<1 << 31) << 32
+      try run(StateSQL.addMark, .integer(list), .integer(number), .integer(first))
+      moment.mark = lastRowID
+    }
     try run(StateSQL.keepSnapshot, moment.values(list: list, number: number))
     try run(StateSQL.forgetCheck, .integer(list), .integer(number))
     if let values = moment.checkValues(list: list, number: number) {
       try run(StateSQL.addCheck, values)
     }
+    return moment.mark
   }
 
   /// Stores the readings of a list.

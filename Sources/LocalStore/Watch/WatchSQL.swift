@@ -3,9 +3,19 @@
 /// Times are seconds since 2001, as in `StateSQL`. `account` is GitHub's id, or 0 for the favourites;
 /// `following` is 1 for the accounts that it follows, and 0 for its followers.
 enum WatchSQL {
+  // The marks in the order of `state.db`: of the snapshot before the first one whose changes are
+  // delivered, and of the last one whose changes were. Lists of version 2 have no row. The checksum of
+  // the list covers its row.
+  private static let marks = """
+    CREATE TABLE marks (
+      host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+      begun INTEGER NOT NULL, delivered INTEGER NOT NULL,
+      PRIMARY KEY (host, account, following)) WITHOUT ROWID
+    """
+
   static let schema = DatabaseSchema(
     // Version 1 was never released.
-    applicationID: 0x6768_6677, version: 2, upgrades: nil, isDurable: true,
+    applicationID: 0x6768_6677, version: 3, upgrades: [2: [marks]], isDurable: true,
     // `ghf watch rm` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -17,8 +27,8 @@ enum WatchSQL {
         login TEXT NOT NULL, every REAL NOT NULL, added_at REAL NOT NULL, checksum INTEGER NOT NULL,
         PRIMARY KEY (host, account, following)) WITHOUT ROWID
       """,
-      // `begun` and `delivered` are the times of the snapshots before the first one whose changes are
-      // delivered, and of the last one whose changes were; `pending` is 1 if there are others.
+      // `pending` is 1 if there are changes that weren't delivered. `begun` and `delivered` are the
+      // marks of version 2, the times of snapshots; null if there is a row in `marks`.
       """
       CREATE TABLE lists (
         host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
@@ -40,6 +50,7 @@ enum WatchSQL {
         host TEXT PRIMARY KEY, resets_at REAL NOT NULL, request_limit INTEGER NOT NULL,
         requests INTEGER NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
       """,
+      marks,
     ])
 
   // ?1 is the host.
@@ -53,14 +64,17 @@ enum WatchSQL {
     DELETE FROM watches WHERE host = ?1 AND account = ?2 AND following = ?3
     """
   static let lists = """
-    SELECT account, following, login, checked_at, attempted_at, failure, requests, begun,
-      delivered, pending, checksum
-    FROM lists WHERE host = ?1 ORDER BY account, following
+    SELECT account, following, login, checked_at, attempted_at, failure, requests, lists.begun,
+      lists.delivered, pending, marks.begun, marks.delivered, checksum
+    FROM lists LEFT JOIN marks USING (host, account, following)
+    WHERE host = ?1 ORDER BY account, following
     """
   static let keepList = """
     INSERT OR REPLACE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """
+  static let keepMarks = "INSERT OR REPLACE INTO marks VALUES (?1, ?2, ?3, ?4, ?5)"
   static let removeList = [
+    "DELETE FROM marks WHERE host = ?1 AND account = ?2 AND following = ?3",
     "DELETE FROM reasons WHERE host = ?1 AND account = ?2 AND following = ?3",
     "DELETE FROM lists WHERE host = ?1 AND account = ?2 AND following = ?3",
   ]

@@ -23,9 +23,9 @@ package struct WatchStore: Sendable {
   /// Acquires the right to check lists and to deliver their changes, which one process has at a time.
   ///
   /// - Returns: The lock, held until it is released; nil if another process holds it.
-  package func lockRun() throws(StorageError) -> WatchLock? {
+  package func lockRun() throws(StorageError) -> ProcessLock? {
     try FilePath.createDirectory(at: directory)
-    return try WatchLock("\(directory)/\(WatchStore.lockName)")
+    return try ProcessLock("\(directory)/\(WatchStore.lockName)")
   }
 
   /// Returns the watches, in the order of their addition.
@@ -79,8 +79,9 @@ package struct WatchStore: Sendable {
   /// - Parameters:
   ///   - stores: False if nothing is begun or forgotten.
   ///   - favourites: Returns the favourites; called only if they are watched.
-  ///   - begin: Returns a list that is new with its marks; nil if it can't begin yet.
-  /// - Returns: The lists, in the order of the watches.
+  ///   - begin: Returns a list that is new, or that has the marks of version 2, with its marks; nil if
+  ///     it can't begin yet.
+  /// - Returns: The lists, in the order of the watches; of those that can't begin, only known ones.
   /// - Throws: `StorageError`, or that of a closure.
   package func watchedLists(
     stores: Bool, favourites: () throws(StorageError) -> [SnapshotPerson],
@@ -113,12 +114,15 @@ package struct WatchStore: Sendable {
           found[place].every = min(found[place].every, watch.every)
           continue
         }
-        if let stored = known.first(where: { $0.isSameList(as: list) }) {
-          list = stored
-        } else if stores {
-          guard let begun = try begin(list) else { continue }
-          list = begun
-          try keep(list, in: &database)
+        let stored = known.first { $0.isSameList(as: list) }
+        list = stored ?? list
+        if stores, stored.map({ $0.earlierMarks != nil }) ?? true {
+          if let begun = try begin(list) {
+            list = begun
+            try keep(list, in: &database)
+          } else if stored == nil {
+            continue
+          }
         }
         found.append((list, watch.every))
       }
@@ -141,7 +145,7 @@ package struct WatchStore: Sendable {
     let (path, host) = (database.path, host)
     try database.run(WatchSQL.lists, .text(host)) { row throws(StorageError) in
       let list = WatchedList(row)
-      if row.integer(10) != list.checksum(on: host) { throw .damage("list", in: path) }
+      if row.integer(12) != list.checksum(on: host) { throw .damage("list", in: path) }
       lists.append(list)
     }
     return lists
@@ -150,6 +154,10 @@ package struct WatchStore: Sendable {
   func keep(_ list: WatchedList, in database: inout Database) throws(StorageError) {
     try database.run(
       WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
+    if list.earlierMarks != nil { return }
+    try database.run(
+      WatchSQL.keepMarks, .text(host), .integer(list.account), .integer(list.direction.number),
+      .integer(list.begun), .integer(list.delivered))
   }
 
   private func watches(in database: inout Database) throws(StorageError) -> [Watch] {

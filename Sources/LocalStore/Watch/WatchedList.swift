@@ -17,14 +17,23 @@ package struct WatchedList: Sendable, Equatable {
   package var failure: String?
   /// The number of requests of the last successful check.
   package var requestCount = 0
-  /// The time of the last snapshot whose changes were delivered, which identifies it in the history;
-  /// nil if there was none yet.
-  package var delivered: Date?
-  /// The time of the snapshot before the first one whose changes are delivered; nil if there was none
+  /// The mark (`SnapshotHistory.Moment.mark`) of the last snapshot whose changes were delivered; 0 if
+  /// there was none yet.
+  package var delivered: Int64 = 0
+  /// The mark of the snapshot before the first one whose changes are delivered; 0 if there was none
   /// yet.
-  package var begun: Date?
+  package var begun: Int64 = 0
+  /// The marks of a list that version 2 of the database has stored, which replace the others; nil for
+  /// other lists.
+  package var earlierMarks: EarlierMarks?
   /// True if there are changes that weren't delivered.
   package var isPending = false
+
+  /// The marks in version 2 of the database: the times of the snapshots.
+  package struct EarlierMarks: Sendable, Equatable {
+    package let begun: Date?
+    package let delivered: Date?
+  }
 
   package init(account: Int64, _ direction: FollowDirection, login: String) {
     self.account = account
@@ -41,21 +50,22 @@ package struct WatchedList: Sendable, Equatable {
     [
       .integer(account), .integer(direction.number), .text(login), .date(checkedAt),
       .date(attemptedAt), .text(failure), .integer(requestCount),
-      .date(begun), .date(delivered), .integer(isPending ? 1 : 0),
+      .date(earlierMarks?.begun), .date(earlierMarks?.delivered), .integer(isPending ? 1 : 0),
     ]
   }
 
   func checksum(on host: String) -> Int64 {
     // A changed byte in the mark would deliver changes twice or never.
-    let dates = [checkedAt, attemptedAt, begun, delivered].map {
+    let dates = [checkedAt, attemptedAt, earlierMarks?.begun, earlierMarks?.delivered].map {
       $0?.timeIntervalSinceReferenceDate.bitPattern ?? 0
     }
+    let marks = earlierMarks == nil ? [begun, delivered].map { UInt64(bitPattern: $0) } : []
     return Checksum.of(
       "\(host)\n\(login)\n\(failure ?? "")",
       [
         UInt64(bitPattern: account), UInt64(direction.number),
         UInt64(bitPattern: Int64(requestCount)), isPending ? 1 : 0,
-      ] + dates)
+      ] + dates + marks)
   }
 
   init(_ row: borrowing Statement) {
@@ -66,9 +76,12 @@ package struct WatchedList: Sendable, Equatable {
     attemptedAt = row.date(4)
     failure = row.text(5)
     requestCount = Int(row.integer(6) ?? 0)
-    begun = row.date(7)
-    delivered = row.date(8)
     isPending = row.integer(9) == 1
+    if let begun = row.integer(10), let delivered = row.integer(11) {
+      (self.begun, self.delivered) = (begun, delivered)
+    } else {
+      earlierMarks = EarlierMarks(begun: row.date(7), delivered: row.date(8))
+    }
   }
 }
 

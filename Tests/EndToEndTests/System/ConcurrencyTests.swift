@@ -71,6 +71,39 @@ extension EndToEnd {
       }
     }
 
+    /// The first run can't print before the pipe, which is full, is read.
+    private static let twoRuns = """
+      cd "$HOME" && mkfifo pipe || exit
+      if [ -n "$KILLS" ]; then sleep 60 < pipe & else { sleep 3; tail -c +65537 > first; } < pipe & fi
+      reader=$!
+      exec 3> pipe
+      head -c 65536 /dev/zero >&3
+      ghf changes museum --refresh >&3 3>&- & first=$!
+      exec 3>&-
+      sleep 1
+      ghf changes museum --refresh > second & second=$!
+      sleep 1
+      if [ -n "$KILLS" ]; then kill -9 $first; fi
+      wait $second || exit
+      if [ -n "$KILLS" ]; then kill $reader; else wait $first $reader; cat first; fi
+      cat second
+      """
+
+    @Test("reports a change in one of two runs at once, even if the first one is killed")
+    func reportsEachChangeOnce() async throws {
+      for kills in ["", "yes"] {
+        try await FixtureProcess.serving { server in
+          let env = try TestEnvironment(server)
+          _ = try await env.ghf("changes", "museum")
+          try await server.change("follow crowd-950 museum")
+          let runs = try await env.shell(ConcurrencyTests.twoRuns, with: ["KILLS": kills])
+          #expect(runs.lines == ["followed\tcrowd-950"], "\(kills)")
+          #expect(runs.status == 0)
+          #expect(try await env.ghf("changes", "museum", "--refresh").lines == [])
+        }
+      }
+    }
+
     @Test func sharesTheCacheBetweenProcesses() async throws {
       let env = try await TestEnvironment()
       let logins = ConcurrencyTests.logins

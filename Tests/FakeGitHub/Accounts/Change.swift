@@ -3,8 +3,8 @@
 /// Written as `add LOGIN ID`, `follow FOLLOWER ACCOUNT`, `unfollow FOLLOWER ACCOUNT`,
 /// `toggle FOLLOWER ACCOUNT` (the other of both),
 /// `rename OLD NEW`, `remove LOGIN`, `hide LOGIN`, `show LOGIN`, `private LOGIN` or `public LOGIN`, in
-/// which a `+` may stand for a space, or `profile LOGIN {"bio":"…"}` with some members of
-/// `AccountRecord`.
+/// which a `+` may stand for a space, `profile LOGIN {"bio":"…"}` with some members of
+/// `AccountRecord`, or `graphql lags` or `graphql follows`.
 package enum Change: Sendable, Equatable {
   /// Adds a user with an id of the caller's choice, which decides its place in lists of REST.
   case add(login: String, id: Int)
@@ -23,6 +23,9 @@ package enum Change: Sendable, Equatable {
 
   /// Makes a profile private, which empties its lists, or public.
   case setPrivate(login: String, Bool)
+  /// Lets GraphQL keep to the follows of this moment, or show those of REST again. That one of both can
+  /// be behind for a while is assumed.
+  case setLag(Bool)
   /// Replaces some members of a profile, given as a JSON object.
   case profile(login: String, members: String)
 
@@ -49,6 +52,8 @@ package enum Change: Sendable, Equatable {
     case ("show", 2): self = .show(login: words[1])
     case ("private", 2): self = .setPrivate(login: words[1], true)
     case ("public", 2): self = .setPrivate(login: words[1], false)
+    case ("graphql", 2) where words[1] == "lags": self = .setLag(true)
+    case ("graphql", 2) where words[1] == "follows": self = .setLag(false)
     default: throw .badChange(text)
     }
   }

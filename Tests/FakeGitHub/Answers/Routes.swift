@@ -9,6 +9,8 @@ struct Routes: Sendable {
   let isSignedIn: Bool
   private let follows: FollowBook
   private let writer: AccountWriter
+  /// The page that takes the place of the requested one, by a misbehaviour.
+  private let otherPage: Int?
 
   /// The maximum number of events in a list (GitHub docs, "Events").
   private static let maximumEventCount = 300
@@ -22,6 +24,7 @@ struct Routes: Sendable {
     self.isSignedIn = isSignedIn
     follows = gitHub.follows(misbehaviour)
     writer = AccountWriter(base: base, form: misbehaviour == .oldForm ? .old : .complete)
+    otherPage = if case .page(let number)? = misbehaviour { number } else { nil }
   }
 
   var accounts: AccountBook { gitHub.accounts }
@@ -103,7 +106,7 @@ struct Routes: Sendable {
   ) -> Answer {
     let (page, size) = request.paging
     let parameters = request.query("per_page") == nil ? "" : "per_page=\(size)"
-    let start = min(page - 1, count) * size
+    let start = min((otherPage ?? page) - 1, count) * size
     let people = ids(start..<start + size).compactMap { accounts.account(withID: $0) }
     // All else in an entry depends on its login and id.
     let seed = people.map { " \($0.login) \($0.id)" }.joined()

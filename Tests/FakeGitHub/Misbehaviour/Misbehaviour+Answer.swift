@@ -40,7 +40,8 @@ extension Misbehaviour.Kind {
           + "you can traverse.", documentation: "v3/#pagination")
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
-    case .brokenJSON, .delivery, .redirectSame, .oldForm, .privateProfile, .change, .nullNodes:
+    case .brokenJSON, .delivery, .redirectSame, .oldForm, .privateProfile, .change, .nullNodes,
+      .page:
       return nil
     }
   }

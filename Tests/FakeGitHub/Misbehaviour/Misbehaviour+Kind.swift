@@ -44,6 +44,9 @@ extension Misbehaviour {
     case oldForm
     /// Counts of 0 and empty lists, as for a private profile.
     case privateProfile
+    /// The entries of another page of a list, with the Link of the requested one, as from a cache that
+    /// mixes up two pages.
+    case page(Int)
     /// The correct answer after a change; a change of an unknown account has no effect.
     case change(Change)
 
@@ -88,6 +91,7 @@ extension Misbehaviour {
         case "zstd": .zstandard
         case "old-ghes": .oldForm
         case "private": .privateProfile
+        case "page": number.flatMap { $0 > 0 ? .page($0) : nil }
         // `try?`: an unknown change is an unknown kind.
         case "change": (try? Change(argument)).map { .change($0) }
         default: nil

@@ -50,7 +50,7 @@ struct StatusLineTests {
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
     }
-    // The last two pages arrive before those between, and are drawn at once.
+    // The last full page arrives before those between, and is drawn in its turn.
     #expect(drawn.count == 39)
     #expect(drawn.allSatisfy { $0.count < columns })
     #expect(drawn.first { $0.hasPrefix("12/") || $0.contains(" 12/") } == Self.twelfth[columns])
@@ -59,12 +59,12 @@ struct StatusLineTests {
   }
 
   private static let twelfth = [
-    20: "12/40 pages, 3/s",
-    30: "12/40 pages, 3/s, 9 s left",
-    40: "12/40 pages, 3/s, 9 s left",
-    60: "12/40 pages, 3/s, 9 s left, 4,888 requests left",
-    80: "[######--------------] 12/40 pages, 3/s, 9 s left, 4,888 requests left",
-    120: "[######--------------] 12/40 pages, 3/s, 9 s left, 4,888 requests left",
+    20: "12/40 pages, 4/s",
+    30: "12/40 pages, 4/s, 8 s left",
+    40: "12/40 pages, 4/s, 8 s left",
+    60: "12/40 pages, 4/s, 8 s left, 4,889 requests left",
+    80: "[######--------------] 12/40 pages, 4/s, 8 s left, 4,889 requests left",
+    120: "[######--------------] 12/40 pages, 4/s, 8 s left, 4,889 requests left",
   ]
 
   @Test func shortensProgressIfTheTerminalNarrows() async throws {
@@ -80,10 +80,10 @@ struct StatusLineTests {
     let drawn = run.errors.split(separator: "\r").map { piece in
       String(piece).replacing("\u{1B}[K", with: "")
     }
-    // The last two pages arrive before those between, and are drawn at once.
+    // The last full page arrives before those between, and is drawn in its turn.
     #expect(drawn.count == 39)
     #expect(drawn[..<9].allSatisfy { $0.hasPrefix("[") && $0.count < 80 })
-    #expect(drawn[10] == "11/40 pages, 3/s, 9 s left")
+    #expect(drawn[10] == "11/40 pages, 4/s, 8 s left")
     #expect(drawn[10...].allSatisfy { $0.count < 40 })
     #expect(screen(run.errors) == [""])
   }

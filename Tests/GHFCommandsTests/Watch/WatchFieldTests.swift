@@ -27,7 +27,7 @@ struct WatchFieldTests {
         await pass().map { answer in
           var answer = answer
           answer.head.headerFields[field] =
-            name == "link" ? "<https://x/user/1/y?page=\(value)>; rel=\"last\"" : value
+            name == "link" ? "<https://x/user/583231/y?page=\(value)>; rel=\"last\"" : value
           return answer
         }
       }

@@ -247,7 +247,7 @@ struct CrawlerTests {
     let endpoint = Endpoint.following(of: login)
     for isListed in [false, true] {
       if isListed {
-        try await client.pages(of: endpoint, parallel: 1).paginate { _ in true }
+        try await client.pages(of: endpoint, parallel: 1).paginate { _ in .more }
       } else {
         for page in 1...2 { _ = try await client.answer(to: endpoint, page: page) }
       }

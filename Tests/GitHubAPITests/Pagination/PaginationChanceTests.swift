@@ -130,15 +130,15 @@ import Testing
           count: .followers(of: try Login.octocat))
         var found: Set<Int> = []
         let state: ListState
-        do throws(PagesError<Never>) {
-          state = try await pages.paginate { page async throws(Never) -> Bool in
+        do throws(GitHubError) {
+          state = try await pages.paginate { page in
             found.formUnion(page.answer.map { Int($0.id) })
-            return true
+            return .more
           }.state
         } catch {
           // When a whole page leaves a list whose count includes hidden accounts, its empty last page
           // looks like one that GitHub has dropped.
-          guard case .failed(.incomplete) = error, !hidden.isEmpty,
+          guard case .incomplete = error, !hidden.isEmpty,
             drift.state.withLock(\.hasShrunk)
           else { throw error }
           incompleteCount += 1

@@ -92,7 +92,7 @@ struct ResumeMarkerTests {
     store.keep(
       StoredPage(
         entityTag: nil, viewer: nil, hasNext: true, lastNumber: nil,
-        fetchedAt: time.start, payload: []), at: pages.list.firstKey.page(0))
+        fetchedAt: time.start, payload: []), at: pages.firstKey.page(0))
     #expect(run().resumption == .resumable(since: time.start))
     #expect(pages.resumption == .resumable(since: time.start))
     store.fail()

@@ -187,8 +187,8 @@ import Testing
         await #expect(throws: missing) { try await profiles(server, token: "ann") }
         let newest = client(server, token: "ann").newestFollows(
           of: try Login(name: "bob"), .following)
-        await #expect(throws: PagesError<Never>.self) {
-          _ = try await newest.paginate { _ in true }
+        await #expect(throws: missing) {
+          _ = try await newest.paginate { _ in .more }
         }
         #expect(server.requests.count == callCount)
       }

@@ -13,6 +13,8 @@ final class ChangingList: HTTPTransport {
     /// `[]` with the Link of the page.
     case emptyWithLink
     case noLink
+    /// The entries of another page, with the Link of the requested one.
+    case repeats(page: Int)
   }
 
   struct State: Sendable {
@@ -20,6 +22,8 @@ final class ChangingList: HTTPTransport {
     var ids: [Int]
     /// Entries that take a place on a page but aren't shown.
     var hidden: Set<Int> = []
+    /// The number of entries that the account counts beyond those of the list.
+    var uncounted = 0
     /// The fault in the response to the current request.
     var fault: Fault?
     /// True if the current request checks a page that was read before.
@@ -88,20 +92,22 @@ final class ChangingList: HTTPTransport {
 extension ChangingList.State {
   fileprivate var profile: TransportResponse {
     var fields = HTTPFields()
-    fields[.eTag] = "\"count \(ids.count)\""
+    let count = ids.count + uncounted
+    fields[.eTag] = "\"count \(count)\""
     return .answer(
       200, fields,
-      "{\"id\":1,\"login\":\"octocat\",\"followers\":\(ids.count),\"following\":0}")
+      "{\"id\":1,\"login\":\"octocat\",\"followers\":\(count),\"following\":0}")
   }
 
   fileprivate func list(_ page: Int) -> TransportResponse {
-    let entries = ids.dropFirst((page - 1) * 100).prefix(100).filter { !hidden.contains($0) }
+    let shown = if case .repeats(let other)? = fault { other } else { page }
+    let entries = ids.dropFirst((shown - 1) * 100).prefix(100).filter { !hidden.contains($0) }
     let last = max(1, (ids.count + 99) / 100)
     switch fault {
     case .empty: return .people([], entityTag: "\"\"")
     case .noLink: return .people(entries, entityTag: tag(of: entries))
     case .emptyWithLink: return .people([], page: page, of: last, entityTag: "\"\"")
-    case nil: return .people(entries, page: page, of: last, entityTag: tag(of: entries))
+    case .repeats, nil: return .people(entries, page: page, of: last, entityTag: tag(of: entries))
     }
   }
 

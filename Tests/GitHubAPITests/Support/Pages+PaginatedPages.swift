@@ -13,15 +13,13 @@ extension Pages where Element == Account {
   /// Reads the list to its end, or its first `wanted` pages.
   func paginated(pages wanted: Int = .max) async -> PaginatedPages {
     var paginated = PaginatedPages()
-    do throws(PagesError<Never>) {
-      try await paginate { (page: Page<[Account]>) async throws(Never) -> Bool in
+    do throws(GitHubError) {
+      try await paginate { page in
         paginated.pages.append(page.answer.map(\.id))
-        return paginated.pages.count < wanted
+        return paginated.pages.count < wanted ? .more : .enough
       }
     } catch {
-      switch error {
-      case .failed(let failure): paginated.error = failure
-      }
+      paginated.error = error
     }
     return paginated
   }

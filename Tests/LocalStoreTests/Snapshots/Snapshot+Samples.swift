@@ -41,10 +41,12 @@ extension SnapshotStore {
     ).outcome
   }
 
-  /// Returns the departures of all accounts that a list lacks; none if the store is damaged.
+  /// Returns the departures of all accounts that a list lacks, and the return of all others; no
+  /// departures if the store is damaged.
   func departures(from snapshot: Snapshot, at date: Date) -> ConfirmedDepartures {
     // `try?`: the update throws the same error.
     let missing = (try? missing(from: snapshot)) ?? []
-    return ConfirmedDepartures(ids: Set(missing.map(\.id)), checkedFrom: date)
+    return ConfirmedDepartures(
+      ids: Set(missing.map(\.id)), returned: Set(snapshot.sorted().map(\.id)), checkedFrom: date)
   }
 }

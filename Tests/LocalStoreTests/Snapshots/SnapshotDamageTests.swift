@@ -108,6 +108,8 @@ import Testing
       ("UPDATE checks SET confirmed = 2 WHERE list = 1", "snapshot 3"),
       ("INSERT INTO checks VALUES (1, 2, 1, 1)", "snapshot 2"),
       ("DELETE FROM checks WHERE list = 1", "snapshot 3"),
+      ("UPDATE marks SET mark = mark + 100 WHERE list = 1 AND number = 2", "snapshot 2"),
+      ("DELETE FROM marks WHERE list = 1 AND number = 3", "snapshot 3"),
     ])
   func namesTheDamage(change: String, part: String) throws {
     try fill()
@@ -130,9 +132,9 @@ import Testing
 
   @Test func leavesADatabaseOfALaterVersionUntouched() throws {
     try fill()
-    try scratch.change("PRAGMA user_version = 4", in: file)
+    try scratch.change("PRAGMA user_version = 5", in: file)
     let bytes = try scratch.bytes(of: file)
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 4, newestKnown: 3)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 5, newestKnown: 4)
     #expect(throws: error) { _ = try store.history() }
     #expect(throws: error) { _ = try keep([1: "ann"], at: 9) }
     #expect(throws: error) { _ = try store.remove() }

@@ -81,7 +81,8 @@ import Testing
     }
   }
 
-  /// Some departures are confirmed, of lists of which some aren't newer than the latest snapshot.
+  /// Some departures and returns are confirmed, of lists of which some aren't newer than the latest
+  /// snapshot.
   @Test(arguments: 1...20) func keepsAccountsUntilTheirDepartureIsConfirmed(round: Int) throws {
     var generator = SeededGenerator()
     for _ in 0..<round { _ = generator.next() }
@@ -90,6 +91,8 @@ import Testing
       in: scratch.path("ghf"), for: PageKey(host: "h", path: "/users/a/followers"))
     var list = changed([:], using: &generator)
     var stored = list
+    // All of it happens within a day.
+    var left: Set<Int64> = []
     let first = Date(timeIntervalSinceReferenceDate: 0)
     _ = try store.keep(Snapshot(list), of: first, now: first)
     var lastDate = 0
@@ -101,13 +104,14 @@ import Testing
       let missing = try store.missing(from: Snapshot(list))
       #expect(missing == changes(from: stored, to: list).went, "seed \(generator.seed)")
       let departed = Set(missing.filter { _ in Bool.random(using: &generator) }.map(\.id))
+      let returned = left.filter { _ in Bool.random(using: &generator) }
       let before = stored
       if start > lastDate {
-        stored.merge(list) { $1 }
-        for id in departed { stored[id] = nil }
-      } else if check > lastDate {
-        for id in departed { stored[id] = nil }
+        stored.merge(list.filter { !left.contains($0.key) || returned.contains($0.key) }) { $1 }
       }
+      if start > lastDate || check > lastDate { for id in departed { stored[id] = nil } }
+      left.formUnion(before.keys.filter { stored[$0] == nil })
+      left.subtract(stored.keys)
       let now = lastDate + 2
       let update = try #require(
         try store.update(
@@ -115,7 +119,8 @@ import Testing
           from: Date(timeIntervalSinceReferenceDate: Double(start)),
           to: Date(timeIntervalSinceReferenceDate: Double(now)),
           departures: ConfirmedDepartures(
-            ids: departed, checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),
+            ids: departed, returned: returned,
+            checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),
           now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, owner: nil, mayBegin: false,
           stays: false))
       let outcome =

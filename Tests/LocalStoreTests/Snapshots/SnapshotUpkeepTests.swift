@@ -92,30 +92,55 @@ import Testing
 
   /// Turns the database into the one that an earlier version of ghf would have stored.
   private func downgrade(to version: Int) throws {
-    // Their checksums covered no readings.
-    let row = StoredList.Row(
-      host: "api.github.com", path: "/users/octocat/followers", owner: 7,
-      snapshotCount: try history().moments.count, viewing: try history().lastViewed)
-    try scratch.change("UPDATE lists SET checksum = \(row.checksum)", in: file)
-    try scratch.change("DROP TABLE readings", in: file)
-    try scratch.change("DROP TABLE checks", in: file)
+    let history = try history()
+    // Their checksums covered no marks, and before version 3 no readings.
+    for (index, moment) in history.moments.enumerated() {
+      var moment = moment
+      moment.mark = 0
+      guard case .integer(let checksum)? = moment.values(list: 1, number: index + 1).last else {
+        continue
+      }
+      try scratch.change(
+        "UPDATE snapshots SET checksum = \(checksum) WHERE number = \(index + 1)", in: file)
+    }
+    try scratch.change("DROP TABLE marks", in: file)
+    try scratch.change("DELETE FROM sqlite_sequence", in: file)
+    if version < 3 {
+      let row = StoredList.Row(
+        host: "api.github.com", path: "/users/octocat/followers", owner: 7,
+        snapshotCount: history.moments.count, viewing: history.lastViewed)
+      try scratch.change("UPDATE lists SET checksum = \(row.checksum)", in: file)
+      try scratch.change("DROP TABLE readings", in: file)
+      try scratch.change("DROP TABLE checks", in: file)
+    }
     if version < 2 { try scratch.change("DROP TABLE upkeep", in: file) }
     try scratch.change("PRAGMA user_version = \(version)", in: file)
   }
 
-  @Test(arguments: [1, 2]) func upgradesAnOlderDatabase(version: Int) throws {
+  @Test(arguments: [1, 2, 3]) func upgradesAnOlderDatabase(version: Int) throws {
     let octocat = store("octocat")
     _ = try octocat.keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
     _ = try octocat.keep(Snapshot([1: "annie"]), of: date(1), now: date(1), owner: 7)
     try octocat.recordViewing(of: history())
-    let before = try history().summary
+    func unmarked() throws -> [String] {
+      var history = try history()
+      for index in history.moments.indices { history.moments[index].mark = 0 }
+      return history.summary
+    }
+    let before = try unmarked()
     try downgrade(to: version)
-    #expect(try history().summary == before)
+    #expect(try unmarked() == before)
     #expect(try history().moments.map(\.check) == [.whole, .whole])
     let known = try #require(try octocat.known())
-    #expect(known.wholeReadAt == nil && !known.ascends && known.newest == [])
+    #expect(known.wholeReadAt == (version < 3 ? nil : date(1)) && known.newest == [])
+    #expect(known.ascends == (version == 3))
+    // Marks keep the order of the old snapshots, before all that are stored from now on.
+    let marks = try history().moments.map(\.mark)
+    #expect(marks[0] < marks[1] && marks[1] < 0)
     #expect(try scratch.integrity(of: file) == "ok")
     #expect(try octocat.keep(Snapshot([2: "bob"]), of: date(2), now: date(2), owner: 7) == .changed)
+    #expect(try history().moments.map(\.mark).prefix(2) == marks[...])
+    #expect(try history().moments[2].mark > 0)
     #expect(try history().moments.count == 3)
     #expect(try history().isKept)
     #expect(try octocat.known()?.wholeReadAt == date(2))

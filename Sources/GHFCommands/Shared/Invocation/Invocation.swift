@@ -17,6 +17,9 @@ struct Invocation: Sendable {
   var explorer = ExplorerSettings()
   /// The settings of `ghf watch run`.
   var watch = WatchSettings()
+  /// The age up to which an unfinished list is resumed, whatever `--max-age` says; nil for that of
+  /// `--max-age`, or a day.
+  var resumableAge: Duration?
   /// The screen that shows pictures; nil if the run shows none.
   var pictures: PictureScroll?
   /// Shows a notice on the full screen; nil if notices go to stderr.

@@ -48,8 +48,10 @@ extension Invocation {
       case .noCache: .off
       }
     // --max-age also applies to the pages of an unfinished list.
-    guard let age = options.maxAge?.duration else { return CachePolicy(mode) }
-    return CachePolicy(mode, maximumAge: age, resumableAge: age)
+    let age = options.maxAge?.duration
+    return CachePolicy(
+      mode, maximumAge: age ?? CachePolicy.defaultMaximumAge,
+      resumableAge: resumableAge ?? age ?? CachePolicy.defaultResumableAge)
   }
 
   /// Returns GitHub's rate; for a server on this machine, the value of GHF_REQUESTS_PER_MINUTE if

@@ -1,18 +1,25 @@
 import struct FoundationEssentials.Date
 
-extension PrefixReading {
-  /// Reads the list from the cache alone, if that is allowed.
+/// The reading of a list from the cache alone.
+///
+/// Online this requires a fresh, settled verdict, and every page to be from that listing. At the
+/// first page that isn't, it stops, and the list is fetched, after the pages already delivered.
+/// Offline it uses every cached page, and the verdict only determines the state.
+struct CachedReading<Element: Identifiable & Sendable>: Sendable
+where Element.ID: Sendable & Comparable {
+  let list: Pages<Element>
+  /// The start of the resumed run, whose pages count as fresh.
+  let start: Date?
+
+  /// Delivers the pages, and returns nil if the list must be fetched.
   ///
-  /// Online this requires a fresh, settled verdict, and every page to be from that listing. At the
-  /// first page that isn't, it stops, and the caller fetches the list, after the pages already
-  /// delivered. Offline it uses every cached page, and the verdict only determines the state.
-  ///
-  /// - Returns: Nil if the list must be fetched.
   /// - Throws: Offline `.notCached` if a page is missing, and `.incomplete` if one before the last
-  ///   is empty or the last listing was incomplete; `.stopped` with the error of `use`.
-  mutating func readCached<Stop: Error>(
-    _ use: PageConsumer<Element, Stop>
-  ) async throws(PagesError<Stop>) -> ListEnd? {
+  ///   is empty or the last listing was incomplete.
+  func run(
+    _ source: inout PageSource<Element>, _ delivery: inout Delivery<Element>,
+    _ use: PageConsumer<Element>
+  ) async throws(GitHubError) -> ListEnd? {
+    let client = list.client
     let verdict = client.cache.verdict(at: list.firstKey)
     let isOffline = client.isOffline
     if !isOffline {
@@ -28,15 +35,16 @@ extension PrefixReading {
     var number = 1
     delivery.reserve(pageCount: last)
     while number <= last {
-      guard var page = observed(number) else {
-        if isOffline { throw .failed(.notCached) }
+      guard var page = source.cached(number) else {
+        if isOffline { throw .notCached }
         return nil
       }
-      let isOwned = page.links.mayBelong(to: list.ownerID)
+      client.observe(.cached(RequestName(list.endpoint.request(page: number, base: client.base))))
+      let isOwned = page.links.mayBelong(to: source.ownerID)
       if verdict?.covers(page) != true || !isOwned {
         if !isOffline { return nil }
         // Only the end of a listing shows that an empty page isn't a fault.
-        if page.answer.isEmpty || !isOwned { throw .failed(.notCached) }
+        if page.answer.isEmpty || !isOwned { throw .notCached }
         isOfOneListing = false
         // A page that is newer than the verdict shows better how many there are.
         if page.links.hasNext { last = max(last, number + 1, page.links.lastNumber ?? 0) }
@@ -48,38 +56,30 @@ extension PrefixReading {
       if isOfOneListing, let verdict, verdict.isSettled {
         page.totalCount = verdict.count + verdict.hiddenCount
       }
-      list.ownerID = list.ownerID ?? page.links.ownerID
-      if try await !delivery.deliver(page, isUnderWay: nil, to: use) {
-        var end = ListEnd(state: .cut, asOf: delivery.asOf)
-        end.totalCount = page.totalCount
-        return end
+      source.ownerID = source.ownerID ?? page.links.ownerID
+      if await !delivery.deliver(page, isUnderWay: nil, to: use) {
+        return ListEnd(state: .cut, asOf: delivery.asOf, totalCount: page.totalCount)
       }
       number += 1
     }
-    let collected = delivery.collected
-    let isWhole = isOfOneListing && collected.count == verdict?.count
+    let isWhole = isOfOneListing && delivery.count == verdict?.count
     guard isOffline || isWhole else { return nil }
     if isShort || verdict?.isIncomplete == true {
       // This happens only offline: an incomplete list is never settled.
       let total = list.count?.cached(by: client)
-      throw .failed(.incomplete(Incompleteness(foundCount: collected.count, totalCount: total)))
+      throw .incomplete(Incompleteness(foundCount: delivery.count, totalCount: total))
     }
     var state = verdict.map { $0.isSettled && isWhole ? ListState.settled : .moved } ?? .unchecked
     let isByDifferences = verdict?.isByDifferences == true
     if state == .settled, isByDifferences, list.needsWholeReading { state = .unchecked }
     var end = ListEnd(state: state, asOf: delivery.asOf)
     end.isByDifferences = isByDifferences
+    end.ownerID = source.ownerID
     end.checkedAt = isOfOneListing ? verdict?.checkedAt : nil
     let hiddenCount = max(gapCount, verdict?.hiddenCount ?? 0)
     if state == .settled, hiddenCount > 0 {
-      end.hidden = .init(count: hiddenCount, total: collected.count + hiddenCount)
+      end.hidden = .init(count: hiddenCount, total: delivery.count + hiddenCount)
     }
     return end
-  }
-
-  private func observed(_ number: Int) -> Page<[Element]>? {
-    guard let page = list.cached(number) else { return nil }
-    client.observe(.cached(RequestName(list.endpoint.request(page: number, base: client.base))))
-    return page
   }
 }

@@ -1,0 +1,113 @@
+/// The requests of one reading of a list.
+struct PageSource<Element: Identifiable & Sendable>: Sendable
+where Element.ID: Sendable & Comparable {
+  let list: Pages<Element>
+  /// The id of the account whose list it is, once a page has told it.
+  ///
+  /// A login can be given to another account while its list is read, or after it was cached.
+  var ownerID: Int64?
+  /// The number of cached pages, from page 1, whose entries must stay in the cache.
+  var prefixLength = 0
+
+  private var client: GitHubClient { list.client }
+
+  /// Fetches a page; an empty one in the cache counts as missing: only the server can prove it.
+  ///
+  /// - Throws: `.ownerChanged` if it is of another account's list than the pages before.
+  func page(_ number: Int, use: PageUse) async throws(GitHubError) -> Page<[Element]> {
+    if number <= prefixLength, use.isOutdated { return try await carryingOver(number, use: use) }
+    var page = try await client.page(number, of: list.endpoint, use: use)
+    let isOutdated = page.origin == .cache && page.answer.isEmpty
+    if isOutdated || page.origin != .network && !page.links.mayBelong(to: ownerID) {
+      page = try await client.page(number, of: list.endpoint, use: .server)
+    }
+    if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
+    return page
+  }
+
+  /// Fetches a page again without losing the cached entries that have left it.
+  ///
+  /// They have moved to a page before it, which isn't fetched again. The cached page is as old as
+  /// these entries, and has no ETag, so the next listing replaces it.
+  private func carryingOver(
+    _ number: Int, use: PageUse
+  ) async throws(GitHubError) -> Page<[Element]> {
+    let cached = cached(number)
+    var use = use
+    use.isKept = false
+    let page = try await client.page(number, of: list.endpoint, use: use)
+    if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
+    let before = cached?.links.mayBelong(to: page.links.ownerID) == false ? nil : cached
+    let ids = Set(page.answer.map(\.id))
+    var whole = page.map { (before?.answer ?? []).filter { !ids.contains($0.id) } + $0 }
+    whole.fetchedAt = before?.fetchedAt ?? page.fetchedAt
+    if page.origin == .network { keep(whole) }
+    return page
+  }
+
+  /// Fetches a page again without an update of the cache, so that pages fetched in between stay
+  /// newer than the cached one, as a resumed run requires.
+  func checked(_ number: Int) async throws(GitHubError) -> Page<[Element]> {
+    let page = try await client.page(
+      number, of: list.endpoint, use: PageUse(isOutdated: true, isKept: false, isChecking: true))
+    if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
+    return page
+  }
+
+  /// Fetches pages again, side by side, and returns true if none has changed; those for which
+  /// `isWhole` is true with their Links.
+  func areUnchanged(
+    _ numbers: [Int], isWhole: @escaping @Sendable (Int) -> Bool = { _ in false },
+    by isUnchanged: (Page<[Element]>) -> Bool
+  ) async throws(GitHubError) -> Bool {
+    var rest = numbers[...]
+    var areUnchanged = true
+    try await runConcurrently(list.parallel) {
+      rest.popFirst()
+    } work: { number in
+      await result { () throws(GitHubError) in
+        isWhole(number) ? try await page(number, use: .server) : try await checked(number)
+      }
+    } use: { (fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
+      areUnchanged = isUnchanged(try fetched.get())
+      return areUnchanged
+    }
+    return areUnchanged
+  }
+
+  /// Stores a page that was fetched or confirmed; its next request is conditional only if it was
+  /// confirmed.
+  func keep(_ page: Page<[Element]>) {
+    let key = list.firstKey.page(page.number)
+    switch page.origin {
+    case .network:
+      guard let packing = list.endpoint.packing else { return }
+      client.cache.keep(page, packedBy: packing, at: key)
+    case .confirmed: client.cache.store.confirm(pageAt: key, on: page.fetchedAt)
+    case .cache: break
+    }
+  }
+
+  /// Returns a cached page of any age; nil if it is missing.
+  func cached(_ number: Int) -> Page<[Element]>? {
+    let key = list.firstKey.page(number)
+    guard let entry = client.cache.entry(for: list.endpoint, at: key) else { return nil }
+    return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
+  }
+
+  /// Returns true if a page from the server proves that no page follows it.
+  ///
+  /// A 304 has no Link, and a Link that a proxy strips looks like the end too. GitHub's last page
+  /// names the first and the previous one, unless it is the only one.
+  func provesEnd(_ page: Page<[Element]>) -> Bool {
+    guard page.origin == .network, !page.links.hasNext else { return false }
+    if page.links.isPresent { return true }
+    guard page.number == 1, page.answer.count < pageLength else { return false }
+    return client.cache.verdict(at: list.firstKey).map { $0.lastNumber == 1 } ?? true
+  }
+}
+
+extension Page where Answer: Collection {
+  /// True if a page before the last has entries, but fewer than 100.
+  var isShortInside: Bool { links.hasNext && !answer.isEmpty && answer.count < pageLength }
+}

@@ -1,0 +1,132 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GitHubAPI
+
+/// Pages that are unlike GitHub's, and accounts that count more than their lists show.
+@Suite struct PageTrustTests {
+  private let store = MemoryStore()
+  private let time = TestTime()
+
+  private func listed(
+    _ list: ChangingList, parallel: Int = 1
+  ) async throws -> (found: Set<Int>, end: ListEnd?, error: GitHubError?) {
+    let login = try Login.octocat
+    let pages = GitHubClient.stub(list, store: store, policy: CachePolicy(), time: time)
+      .pages(
+        of: .followers(of: login), parallel: parallel, count: .followers(of: login))
+    var found: Set<Int> = []
+    do throws(GitHubError) {
+      let end = try await pages.paginate { page in
+        found.formUnion(page.answer.map { Int($0.id) })
+        return .more
+      }
+      return (found, end, nil)
+    } catch {
+      return (found, nil, error)
+    }
+  }
+
+  /// Creates a list in ascending order, one of whose pages has another's entries at first.
+  private func mixedUp(_ page: Int, with other: Int, times: Int) -> ChangingList {
+    let left = Mutex(times)
+    return ChangingList(1...950) { _, requested, state in
+      guard requested == page else { return }
+      left.withLock { left in
+        if left > 0 { state.fault = .repeats(page: other) }
+        left -= 1
+      }
+    }
+  }
+
+  @Test(
+    "a page with another's entries is fetched again, past every cache",
+    arguments: [(4, 3), (4, 1), (4, 7), (9, 2), (10, 9)], [1, 2])
+  func fetchesARepeatedPageAgain(_ pages: (Int, Int), times: Int) async throws {
+    for parallel in [1, 10] {
+      store.forgetAll()
+      let list = mixedUp(pages.0, with: pages.1, times: times)
+      let (found, end, error) = try await listed(list, parallel: parallel)
+      #expect(list.takeRequests().count <= 2 * (12 + parallel) + 4)
+      // Entries that no page before has are believed once the server insists, until they return.
+      if error == .incomplete(Incompleteness(foundCount: 850, totalCount: 950)) {
+        #expect(pages.1 > pages.0 && times > 1)
+        continue
+      }
+      #expect(found == Set(1...950))
+      #expect(end?.state == .settled)
+      #expect(error == nil)
+    }
+  }
+
+  @Test(
+    "a page that always repeats another makes the list incomplete, and nothing of it counts as fresh",
+    arguments: [1, 10])
+  func rejectsAPageThatStaysRepeated(parallel: Int) async throws {
+    let list = mixedUp(4, with: 3, times: .max)
+    let (found, _, error) = try await listed(list, parallel: parallel)
+    #expect(found.count == 850)
+    #expect(error == .incomplete(Incompleteness(foundCount: 850, totalCount: 950)))
+    #expect(list.takeRequests().count <= 12 + 8)
+    let healthy = ChangingList(1...950)
+    #expect(try await listed(healthy).found == Set(1...950))
+  }
+
+  @Test("a hundred arrivals before page 2 lead to a repair", arguments: [1, 10])
+  func settlesAfterManyArrivals(parallel: Int) async throws {
+    let list = ChangingList(1_001...1_950) { request, _, state in
+      if request == 3 { state.ids = Array(1...100) + state.ids }
+    }
+    let (found, end, _) = try await listed(list, parallel: parallel)
+    #expect(found.isSuperset(of: 1_001...1_950))
+    #expect(end?.state == .settled)
+  }
+
+  @Test("only the first pages in another order are fetched again")
+  func acceptsEveryOrder() async throws {
+    var random = SeededGenerator()
+    let orders: [[Int]] = [
+      Array((1...950).reversed()), (1...950).shuffled(using: &random),
+      // Ascending up to page 3, as if the order ended with a merger of two lists.
+      Array(301...600) + Array(1...300) + Array(601...950),
+    ]
+    for ids in orders {
+      store.forgetAll()
+      let list = ChangingList(ids)
+      let (found, end, _) = try await listed(list)
+      #expect(found == Set(1...950))
+      #expect(end?.state == .settled)
+      #expect(list.takeRequests().count <= 12 + 4)
+    }
+  }
+
+  @Test(
+    "what the account counts beyond an end that stays is hidden",
+    arguments: [0, 99, 100, 101, 199, 200, 250], [1, 7])
+  func explainsAHigherCount(count: Int, uncounted: Int) async throws {
+    let list = ChangingList(1..<count + 1) { _, _, state in state.uncounted = uncounted }
+    let login = try Login.octocat
+    // Without it, only lists of no or a hundred visible accounts are compared with the count.
+    _ = try await GitHubClient.stub(list, store: store, policy: CachePolicy(), time: time)
+      .answer(to: .profile(login))
+    let (found, end, error) = try await listed(list)
+    #expect(error == nil)
+    #expect(found == Set(1..<count + 1))
+    #expect(end?.state == .settled)
+    #expect(
+      end?.hidden == .init(count: uncounted, total: count + uncounted, isByCount: true))
+    #expect(list.takeRequests().count <= (count + 99) / 100 + 7)
+  }
+
+  @Test("an account that counts more than a further page makes the list incomplete")
+  func rejectsAListThatIsCutOff() async throws {
+    let list = ChangingList(1...300) { _, _, state in state.uncounted = 101 }
+    let login = try Login.octocat
+    let client = GitHubClient.stub(list, store: store, policy: CachePolicy(), time: time)
+    _ = try await client.answer(to: .profile(login))
+    #expect(
+      try await listed(list).error
+        == .incomplete(Incompleteness(foundCount: 300, totalCount: 401)))
+  }
+}
