@@ -28,6 +28,11 @@ public struct ListChanges: Sendable, Hashable {
   public let followed: [Change]
   /// The accounts that went.
   public let unfollowed: [Change]
+  /// The accounts that several readings lacked, but whose profiles show no follows, so that GitHub
+  /// can't confirm their departure.
+  public let unlisted: [Change]
+  /// The accounts that came back after they were unlisted.
+  public let listedAgain: [Change]
   /// The accounts that stayed, with another login.
   public let renamed: [Change]
   /// The number of accounts that may have left, but couldn't be checked; the next call checks them.
@@ -55,5 +60,6 @@ public struct ListChanges: Sendable, Hashable {
       }
     }
     (followed, unfollowed, renamed) = (changes(.followed), changes(.unfollowed), changes(.renamed))
+    (unlisted, listedAgain) = (changes(.unlisted), changes(.listedAgain))
   }
 }

@@ -8,6 +8,8 @@ extension ChangeRecord {
     switch (kind, list.relation) {
     case (.first, _): return "the first snapshot of \(list.text)"
     case (.renamed, _): return "\(from ?? "") is now named \(name)"
+    case (.unlisted, _): return "\(name) isn't listed any more; the profile shows no follows"
+    case (.listedAgain, _): return "\(name) is listed again"
     case (.followed, .following): return "\(list.login) follows \(name)"
     case (.followed, _): return "\(name) follows \(list.login)"
     case (.unfollowed, let relation):

@@ -70,6 +70,15 @@ extension QueryEvent {
           : "could not check \(CountText(count, of: "account").text) that may have left; the next "
             + "run will try again"
       ]
+    case .undecidedDepartures(let count):
+      [
+        "\(CountText(count, of: "account").text) may have left, but "
+          + (count == 1
+            ? "its profile shows no follows; it counts until three whole readings over three days "
+              + "lack it"
+            : "their profiles show no follows; they count until three whole readings over three "
+              + "days lack them")
+      ]
     case .unconfirmedAbsences(let count, let total):
       [
         "did not check \(CommandError.part(count, of: total)) absences one by one; they rest on the "

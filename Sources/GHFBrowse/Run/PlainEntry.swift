@@ -56,6 +56,8 @@ struct PlainEntry {
       return switch change.kind {
       case .followed: "\(login) followed"
       case .unfollowed: "\(login) unfollowed"
+      case .unlisted: "\(login) isn't listed any more"
+      case .listedAgain: "\(login) is listed again"
       case .renamed(let old): "\(CleanText(old)) was renamed to \(login)"
       }
     }

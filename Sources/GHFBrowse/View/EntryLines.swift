@@ -104,6 +104,8 @@ struct EntryLines {
       switch change.kind {
       case .followed: ("+ \(login)", .colored(.green))
       case .unfollowed: ("- \(login)", .colored(.red))
+      case .unlisted: ("- \(login) (not listed any more)", .colored(.yellow))
+      case .listedAgain: ("+ \(login) (listed again)", .colored(.cyan))
       case .renamed(let old): ("\(CleanText(old)) → \(login)", .plain)
       }
     guard let account else { return StyledText(text, style) }

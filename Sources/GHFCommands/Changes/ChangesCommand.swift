@@ -29,11 +29,14 @@ struct ChangesCommand: ContextCommand {
       lists stay, and those of accounts named to 'ghf changes'; others are deleted when their list \
       hasn't been fetched for 30 days.
 
-      In a pipe, each change is a line of tab-separated fields: followed, unfollowed or renamed, \
-      the login, and the old login or the explanation; with --history, the time comes first. \
+      In a pipe, each change is a line of tab-separated fields: followed, unfollowed, unlisted, \
+      listed again or renamed, the login, and the old login or the explanation; with --history, \
+      the time comes first. An account is unlisted if three whole readings over three days lack \
+      it, but its profile shows no follows, so that GitHub can't confirm that it left.
+
       --json prints one object: user, since, until, count, check, followed, unfollowed, renamed, \
-      and unchecked, the number of accounts that may have left, if there are any; with --history, \
-      an array of these. In --csv, --jsonl and --tsv, count is the length of the list after the \
+      and, if there are any, unlisted, listed_again, and unchecked, the number of accounts that \
+      may have left; with --history, an array of these. In --csv, --jsonl and --tsv, count is the length of the list after the \
       check that found the change; if it is printed, --history begins with the first snapshot.
 
       With a token, a list of more than 2,000 accounts (20 pages) that was read whole within the \

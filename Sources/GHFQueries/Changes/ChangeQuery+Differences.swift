@@ -26,7 +26,7 @@ extension ChangeQuery {
       if let owner = reading.owner { adoptSpelling(of: owner) }
       for number in 1... {
         try await reading.readPages(isProbing: number == 1)
-        try await confirmDepartures(in: &reading)
+        try await confirmDepartures(in: &reading, since: known)
         if reading.addsUp { break }
         if number == ChangeQuery.maximumReadings { throw .needsWholeReading(.mismatch) }
         // The list may have changed meanwhile.
@@ -63,11 +63,13 @@ extension ChangeQuery {
 
   /// Checks by id the accounts that pages lack, and restores those that stayed.
   private mutating func confirmDepartures(
-    in reading: inout DifferenceReading
+    in reading: inout DifferenceReading, since known: KnownList
   ) async throws(DifferenceReading.Stop) {
     do throws(QueryError) {
+      let waiting = known.waiting(at: context.clock.now())
       try await check(
-        reading.missing.values.sorted { $0.id < $1.id }, owner: reading.owner?.id)
+        reading.missing.values.filter { !waiting.contains($0.id) }.sorted { $0.id < $1.id },
+        owner: reading.owner?.id)
     } catch {
       throw .failed(error)
     }
@@ -93,18 +95,19 @@ extension ChangeQuery {
       reading: .differences(from: known, newest: reading.newest))
     let returned = try await returned(to: snapshot.people, owner: known.owner)
     snapshot.departures = departures(Set(reasons.keys), returned: returned)
-    let uncheckedCount = reading.missing.count - reasons.count
-    if uncheckedCount > 0, stays {
-      context.report(.uncheckedDepartures(uncheckedCount, isOffline: false))
-    }
+    let open = reading.missing.values.filter { reasons[$0.id] == nil }
+    let waiting = known.waiting(at: context.clock.now())
+    let uncheckedCount =
+      stays ? report(unchecked: open, open.filter { !waiting.contains($0.id) }) : open.count
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) in
       try snapshots.update(with: snapshot, owner: known.owner, mayBegin: false, stays: stays)
     }
     guard let update else { return nil }
     // Of an account that wasn't open before and has no answer, it isn't known if the list has it.
+    let openBefore = Set(known.open.map(\.id))
     let isCertain = reading.missing.keys.allSatisfy {
-      reasons[$0] != nil || known.open.contains($0)
+      reasons[$0] != nil || openBefore.contains($0)
     }
     if update.outcome != .notNewer, isCertain { await keepInCache(reading) }
     report(update)

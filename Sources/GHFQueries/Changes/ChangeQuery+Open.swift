@@ -25,7 +25,7 @@ extension ChangeQuery {
     guard let known, let owner = known.owner, owner == account, let readAt = known.wholeReadAt,
       context.cachePolicy.mode != .off
     else { return nil }
-    let open = Set(known.open)
+    let open = Set(known.open.map(\.id))
     var rest: [SnapshotPerson] = []
     for person in known.people.sorted() where open.contains(person.id) {
       if await !isChecked(person, since: readAt) { rest.append(person) }
@@ -35,13 +35,14 @@ extension ChangeQuery {
     for person in rest {
       if case .left(let reason)? = answers[person.id] { reasons[person.id] = reason }
     }
-    let (left, decided) = (Set(reasons.keys), Set(answers.keys))
+    let left = Set(reasons.keys)
+    let decided = Set(answers.filter { $0.value != .undecided }.keys)
     var outcome = SnapshotOutcome.notNewer
     if !left.isEmpty {
       // A list from before the snapshot adds and confirms nothing; only its departures count.
       var snapshot = ListSnapshot(
         people: known.people.without(left), start: .distantPast, reading: .unsettled)
-      snapshot.departures = departures(left, returned: [])
+      snapshot.departures = ConfirmedDepartures(ids: left, checkedFrom: checkedFrom)
       let update = try accessFiles { () throws(StorageError) in
         try snapshots.update(with: snapshot, owner: owner, mayBegin: false)
       }

@@ -21,7 +21,7 @@ package struct ChangeQuery: Sendable {
   /// The answers about accounts that may have left.
   private(set) var answers: [Int64: DepartureCheck.Answer] = [:]
   /// The time before the first check of such an account.
-  private var checkedFrom = Date.distantFuture
+  private(set) var checkedFrom = Date.distantFuture
   private var checkBudget = DepartureCheck.maximumChecked
 
   package init(of list: ListName, verifies: Bool = false, in context: QueryContext) {
@@ -162,7 +162,7 @@ package struct ChangeQuery: Sendable {
       return query
     }
     var end = try await query(in: context).run(noting: &age) { _ in true }
-    guard let profile, !client.isOffline else { return end }
+    guard let profile, !client.isOffline, try isNewer(end) else { return end }
     if end.ownerID == nil, end.asOf < profile.fetchedAt {
       // A cached list of one page doesn't tell whose it was when it was fetched.
       end = try await query(in: context.using(client.revalidating)).run(noting: &age) { _ in true }
@@ -171,6 +171,15 @@ package struct ChangeQuery: Sendable {
     if owner == nil { owner = try await self.profile(notBefore: end.asOf)?.answer.account.id }
     if owner != profile.answer.account.id { throw ownerChanged }
     return end
+  }
+
+  /// Returns true if the list isn't older than the last snapshot, which it could change then.
+  private func isNewer(_ end: ListQuery.End) throws(QueryError) -> Bool {
+    let latest = try accessFiles { () throws(StorageError) in
+      try snapshots.store().history()?.moments.last?.confirmedAt
+    }
+    // A snapshot from the future comes from a clock that was set back.
+    return latest.map { end.asOf > $0 || $0 > context.clock.now() } ?? true
   }
 
   private var subject: QuerySubject { .list(of: list.login.name, list.relation) }
@@ -191,22 +200,31 @@ package struct ChangeQuery: Sendable {
     let missing = try accessFiles { () throws(StorageError) in
       try snapshots.store().missing(from: people, owner: owner)
     }
-    if !client.isOffline { try await check(missing, owner: owner) }
+    let known = try accessFiles { () throws(StorageError) in try snapshots.store().known() }
+    let open = Dictionary((known?.open ?? []).map { ($0.id, $0) }) { $1 }
+    let now = context.clock.now()
+    let waiting = known?.waiting(at: now) ?? []
+    let due = missing.filter { !waiting.contains($0.id) }
+    if !client.isOffline { try await check(due, owner: owner) }
     let returned = try await returned(to: snapshot.people, owner: owner)
     var reasons: [Int64: DepartureReason] = [:]
-    var uncheckedCount = 0
+    var unlisted: Set<Int64> = []
     for person in missing {
       switch answers[person.id] {
       case .left(let reason): reasons[person.id] = reason
       case .stayed(let name): snapshot.people.add(id: person.id, login: name)
-      case nil: uncheckedCount += 1
+      case .undecided:
+        if case .whole = snapshot.reading, open[person.id]?.isUnlisted(byReadingAt: now) == true {
+          unlisted.insert(person.id)
+        }
+      case nil: break
       }
     }
     snapshot.departures = departures(Set(reasons.keys), returned: returned)
-    if uncheckedCount > 0 {
-      context.report(.uncheckedDepartures(uncheckedCount, isOffline: client.isOffline))
-    }
-    return (reasons, uncheckedCount)
+    snapshot.departures.unlisted = unlisted
+    let undecided = report(
+      unchecked: missing.filter { reasons[$0.id] == nil && !unlisted.contains($0.id) }, due)
+    return (reasons, undecided)
   }
 
   /// Checks by id accounts that may have left, each once, and a limited number of them.
@@ -233,9 +251,26 @@ package struct ChangeQuery: Sendable {
     return await DepartureCheck(query: self, owner: owner).returned(of: listed)
   }
 
+  /// Reports the accounts that may have left, and returns their number: those that couldn't be checked,
+  /// and those whose profiles show no follows, which aren't due in each run.
+  func report(unchecked people: [SnapshotPerson], _ due: [SnapshotPerson]) -> Int {
+    let dueIDs = Set(due.map(\.id))
+    let open = people.filter { if case .stayed? = answers[$0.id] { false } else { true } }
+    let uncheckedCount = open.count { answers[$0.id] == nil && dueIDs.contains($0.id) }
+    if uncheckedCount > 0 {
+      context.report(.uncheckedDepartures(uncheckedCount, isOffline: client.isOffline))
+    }
+    if open.count > uncheckedCount {
+      context.report(.undecidedDepartures(open.count - uncheckedCount))
+    }
+    return open.count
+  }
+
   /// Returns what a check by id has shown of these accounts.
   func departures(_ ids: Set<Int64>, returned: Set<Int64>) -> ConfirmedDepartures {
-    ConfirmedDepartures(ids: ids, returned: returned, checkedFrom: checkedFrom)
+    var departures = ConfirmedDepartures(ids: ids, returned: returned, checkedFrom: checkedFrom)
+    departures.undecided = Set(answers.filter { $0.value == .undecided }.keys)
+    return departures
   }
 
   /// Uses GitHub's spelling of the account's login.

@@ -42,10 +42,14 @@ package struct ChangeReport: Sendable {
 
   /// The changes one by one: followed, unfollowed, renamed.
   package var records: [ChangeRecord] {
-    changes.came.map { ChangeRecord(foundBy: finding(of: $0.id), kind: .followed, person: $0) }
+    changes.came.map {
+      ChangeRecord(
+        foundBy: finding(of: $0.id), kind: $0.isUnlisted ? .listedAgain : .followed, person: $0)
+    }
       + changes.went.map {
         ChangeRecord(
-          foundBy: finding(of: $0.id), kind: .unfollowed, person: $0, reason: reasons[$0.id])
+          foundBy: finding(of: $0.id), kind: $0.isUnlisted ? .unlisted : .unfollowed, person: $0,
+          reason: reasons[$0.id])
       }
       + changes.renamed.map {
         ChangeRecord(
@@ -61,6 +65,11 @@ package struct ChangeRecord: Sendable {
   package enum Kind: String, Sendable {
     case followed
     case unfollowed
+    /// Three whole readings lacked the account, but its profile shows no follows, so that GitHub
+    /// can't confirm its departure.
+    case unlisted
+    /// The return of an account that was unlisted.
+    case listedAgain = "listed again"
     case renamed
     /// No change, but the first snapshot, with its count.
     case first

@@ -53,7 +53,7 @@ extension DepartureCheck {
         if profile.account.login != name { continue }
       }
       // GitHub doesn't show whether an account with a private profile follows another.
-      if query.list.relation == .followers, profile.mayBePrivate { return nil }
+      if query.list.relation == .followers, profile.mayBePrivate { return .undecided }
       return .left(name == person.login ? .unfollowed : .unfollowedAndRenamed(to: name))
     }
     return nil

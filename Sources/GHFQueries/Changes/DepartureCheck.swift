@@ -7,10 +7,12 @@ import LocalStore
 /// The first request about an account has its id, because another account may have taken its login.
 struct DepartureCheck: Sendable {
   /// The result for one account.
-  enum Answer: Sendable {
+  enum Answer: Sendable, Equatable {
     case left(DepartureReason)
     /// Still in the list, under this login.
     case stayed(login: String)
+    /// The profile shows no follows: it may be private, or its account follows nobody any more.
+    case undecided
 
     fileprivate var hasLeft: Bool { if case .left = self { true } else { false } }
   }

@@ -34,6 +34,8 @@ package enum QueryEvent: Sendable {
   case checkingDepartures(Int, of: Int)
   /// Accounts that may have left couldn't be checked.
   case uncheckedDepartures(Int, isOffline: Bool)
+  /// The profiles of accounts that a list lacks show no follows.
+  case undecidedDepartures(Int)
   /// Accounts that are in a set only because a list lacks them, one for each list, weren't checked by a
   /// request of their own.
   case unconfirmedAbsences(Int, of: Int)

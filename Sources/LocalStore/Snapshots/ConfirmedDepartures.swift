@@ -7,6 +7,11 @@ package struct ConfirmedDepartures: Sendable {
 
   /// The numeric ids of the accounts.
   package let ids: Set<Int64>
+  /// The ids of accounts that several whole readings lacked, and whose profiles show no follows.
+  package var unlisted: Set<Int64> = []
+  /// The ids of all accounts that the list lacks and whose profiles show no follows, so that a check
+  /// can't decide.
+  package var undecided: Set<Int64> = []
   /// The ids of accounts that left less than a day ago and are in the list again.
   package let returned: Set<Int64>
   /// The time at which the first request of the check was sent.

@@ -17,8 +17,13 @@ package struct KnownList: Sendable {
   /// The ids of the newest follows at the last check by differences; empty without one.
   package let newest: [Int64]
 
-  /// The ids of the accounts that the list lacked, and that hadn't provably left.
-  package let open: [Int64]
+  /// The accounts that the list lacked, and that hadn't provably left.
+  package let open: [OpenDeparture]
+
+  /// Returns the ids of the accounts that may have left and whose next check isn't due.
+  package func waiting(at date: Date) -> Set<Int64> {
+    Set(open.filter { !$0.isDue(at: date) }.map(\.id))
+  }
 
   // These identify the state.
   let digest: SnapshotDigest

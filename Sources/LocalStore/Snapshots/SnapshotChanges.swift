@@ -4,10 +4,14 @@ import GitHubAPI
 package struct SnapshotPerson: Sendable, Equatable, Identifiable {
   package let id: Int64
   package let login: String
+  /// True for a departure that GitHub can't confirm, because the profile shows no follows, and for the
+  /// arrival of an account that left so.
+  package var isUnlisted = false
 
-  package init(id: Int64, login: String) {
+  package init(id: Int64, login: String, isUnlisted: Bool = false) {
     self.id = id
     self.login = login
+    self.isUnlisted = isUnlisted
   }
 }
 
@@ -32,10 +36,14 @@ package struct SnapshotChanges: Sendable, Equatable {
   /// True if there are no changes.
   package var isEmpty: Bool { came.isEmpty && went.isEmpty && renamed.isEmpty }
 
-  /// Returns the changes without the departures that aren't confirmed.
+  /// Returns the changes without the departures that are still open.
   func confirmed(by departures: ConfirmedDepartures) -> SnapshotChanges {
     var changes = self
-    changes.went.removeAll { !departures.ids.contains($0.id) }
+    changes.went = went.compactMap { person in
+      var person = person
+      person.isUnlisted = departures.unlisted.contains(person.id)
+      return person.isUnlisted || departures.ids.contains(person.id) ? person : nil
+    }
     return changes
   }
 }
@@ -51,9 +59,11 @@ extension SnapshotChanges {
       for person in changes.went {
         net[person.id, default: NetChange(before: person.login)].after = nil
         net[person.id]?.lastName = person.login
+        net[person.id]?.isUnlisted = person.isUnlisted
       }
       for person in changes.came {
         net[person.id, default: NetChange(before: nil)].after = person.login
+        net[person.id]?.isUnlisted = person.isUnlisted
       }
       for renaming in changes.renamed {
         net[renaming.id, default: NetChange(before: renaming.from)].after = renaming.to
@@ -62,9 +72,12 @@ extension SnapshotChanges {
     for (id, change) in net.sorted(by: { $0.key < $1.key }) {
       switch (change.before, change.after) {
       case (nil, nil): break
-      case (nil, let login?): came.append(SnapshotPerson(id: id, login: login))
+      case (nil, let login?):
+        came.append(SnapshotPerson(id: id, login: login, isUnlisted: change.isUnlisted))
       case (let login?, nil):
-        went.append(SnapshotPerson(id: id, login: change.lastName ?? login))
+        went.append(
+          SnapshotPerson(
+            id: id, login: change.lastName ?? login, isUnlisted: change.isUnlisted))
       case (let old?, let new?):
         if old != new { renamed.append(Renaming(id: id, from: old, to: new)) }
       }
@@ -76,5 +89,6 @@ extension SnapshotChanges {
     let before: String?
     var after: String?
     var lastName: String?
+    var isUnlisted = false
   }
 }

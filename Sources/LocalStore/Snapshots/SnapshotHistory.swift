@@ -63,6 +63,16 @@ package struct SnapshotHistory: Sendable {
     return Array(left.values)
   }
 
+  /// The accounts that aren't in the list, and whose departure GitHub couldn't confirm.
+  var unlistedIDs: Set<Int64> {
+    var ids: Set<Int64> = []
+    for moment in moments {
+      for person in moment.changes.went where person.isUnlisted { ids.insert(person.id) }
+      for person in moment.changes.came { ids.remove(person.id) }
+    }
+    return ids
+  }
+
   /// Returns the index of the first moment after a mark, such as that of a moment whose changes were
   /// delivered; at least 1, because the first moment has no changes.
   ///

@@ -11,7 +11,7 @@ extension SnapshotStore {
       guard let list = try database.storedList(host: host, path: listPath),
         var reading = list.row.reading
       else { return }
-      reading.open.removeAll(where: ids.contains)
+      reading.open.removeAll { ids.contains($0.id) }
       if reading == list.row.reading { return }
       var row = list.row
       row.reading = reading

@@ -139,7 +139,8 @@ extension SnapshotChanges {
     var changes = SnapshotChanges()
     for person in went {
       guard let login = people.removeValue(forKey: person.id) else { continue }
-      changes.went.append(SnapshotPerson(id: person.id, login: login))
+      changes.went.append(
+        SnapshotPerson(id: person.id, login: login, isUnlisted: person.isUnlisted))
     }
     for person in came + renamed.map({ SnapshotPerson(id: $0.id, login: $0.to) }) {
       let old = people.updateValue(person.login, forKey: person.id)

@@ -214,6 +214,10 @@ package struct SnapshotStore: Sendable {
     let doubtful = Set(list.history.recentlyLeft(before: now).map(\.id))
       .subtracting(departures.returned)
     changes.came.removeAll { doubtful.contains($0.id) }
+    let unlisted = list.history.unlistedIDs
+    for index in changes.came.indices {
+      changes.came[index].isUnlisted = unlisted.contains(changes.came[index].id)
+    }
     // Without an id, a short list that differs, or one with little in common, may be that of an
     // account that took the login.
     if owner == nil, list.row.owner != nil, snapshot.count > 0, !changes.isEmpty,
@@ -228,7 +232,13 @@ package struct SnapshotStore: Sendable {
     if isNewer || changes.came.isEmpty && changes.renamed.isEmpty { row.owner = row.owner ?? owner }
     if isNewer {
       row.reading = reading.stored(after: row.reading, startedAt: start)
-      row.reading?.open = changes.went.map(\.id).filter { !departures.ids.contains($0) }
+      let known = Dictionary((row.reading?.open ?? []).map { ($0.id, $0) }) { $1 }
+      row.reading?.open = changes.went.map(\.id).filter {
+        !departures.ids.contains($0) && !departures.unlisted.contains($0)
+      }.map { id in
+        (known[id] ?? OpenDeparture(id: id)).after(
+          reading, isUndecided: departures.undecided.contains(id), at: now)
+      }
       changes = changes.confirmed(by: departures)
     } else if departures.checkedFrom > latest.confirmedAt {
       changes = changes.confirmed(by: departures)

@@ -33,8 +33,8 @@ enum StateSQL {
     """
 
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6673, version: 4,
-    upgrades: [1: [upkeep], 2: [readings, checks], 3: [marks]], isDurable: true,
+    applicationID: 0x6768_6673, version: 5,
+    upgrades: [1: [upkeep], 2: [readings, checks], 3: [marks], 4: []], isDurable: true,
     // `ghf changes USER --forget` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -61,7 +61,8 @@ enum StateSQL {
       CREATE TABLE first_people (
         list INTEGER NOT NULL, part INTEGER NOT NULL, packed BLOB NOT NULL, UNIQUE (list, part))
       """,
-      // `old_login` is null for an account that came, and `new_login` for one that went.
+      // `old_login` is null for an account that came, and `new_login` for one that went; both are empty
+      // instead if the departure is unlisted.
       """
       CREATE TABLE changes (
         list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL, old_login TEXT,

@@ -206,7 +206,8 @@ extension Database {
     _ changes: SnapshotChanges, to list: Int64, asSnapshot number: Int
   ) throws(StorageError) {
     let rows: [(Int64, String?, String?)] =
-      changes.went.map { ($0.id, $0.login, nil) } + changes.came.map { ($0.id, nil, $0.login) }
+      changes.went.map { ($0.id, $0.login, $0.isUnlisted ? "" : nil) }
+      + changes.came.map { ($0.id, $0.isUnlisted ? "" : nil, $0.login) }
       + changes.renamed.map { ($0.id, $0.from, $0.to) }
     for (id, old, new) in rows {
       try run(
@@ -297,7 +298,9 @@ extension SnapshotChanges {
   fileprivate mutating func add(_ id: Int64, from old: String?, to new: String?) {
     switch (old, new) {
     case (nil, let new?): came.append(SnapshotPerson(id: id, login: new))
+    case ("", let new?): came.append(SnapshotPerson(id: id, login: new, isUnlisted: true))
     case (let old?, nil): went.append(SnapshotPerson(id: id, login: old))
+    case (let old?, ""): went.append(SnapshotPerson(id: id, login: old, isUnlisted: true))
     case (let old?, let new?): renamed.append(Renaming(id: id, from: old, to: new))
     case (nil, nil): break
     }

@@ -1,6 +1,55 @@
 import GitHubAPI
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
+
+/// An account that a list lacks, and that hasn't provably left.
+package struct OpenDeparture: Sendable, Equatable, Identifiable {
+  package let id: Int64
+  /// The time of the first list without it, and of the last check by its id that couldn't decide; in
+  /// whole seconds since 2001, and 0 if unknown.
+  package var (since, checkedAt): (Int64, Int64) = (0, 0)
+  /// The number of whole readings without it, and of checks by its id that couldn't decide.
+  package var (readingCount, checkCount): (Int64, Int64) = (0, 0)
+
+  init(id: Int64) { self.id = id }
+
+  fileprivate init(_ numbers: ArraySlice<Int64>) {
+    let numbers = Array(numbers)
+    id = numbers[0]
+    (since, checkedAt, readingCount, checkCount) = (numbers[1], numbers[2], numbers[3], numbers[4])
+  }
+
+  fileprivate var numbers: [Int64] { [id, since, checkedAt, readingCount, checkCount] }
+
+  /// Returns the departure after a list that lacks it too.
+  func after(
+    _ reading: ListReading, isUndecided: Bool, at date: Date
+  ) -> OpenDeparture {
+    let now = Int64(date.timeIntervalSinceReferenceDate)
+    var open = self
+    if open.since == 0 { open.since = now }
+    if case .whole = reading { open.readingCount += 1 }
+    if isUndecided { (open.checkedAt, open.checkCount) = (now, checkCount + 1) }
+    return open
+  }
+
+  /// Returns true if a check by its id is due: a day after the first one, and then after twice the time
+  /// again, up to 16 days.
+  package func isDue(at date: Date) -> Bool {
+    if checkCount == 0 { return true }
+    let days = Double(1 << min(checkCount - 1, 4))
+    let age = date.timeIntervalSinceReferenceDate - Double(checkedAt)
+    // A check from the future comes from a clock that was wrong.
+    return age < 0 || age >= days * 86_400 * 0.95
+  }
+
+  /// Returns true if a whole reading at a time is at least the third one without it, and three days
+  /// after the first list without it.
+  package func isUnlisted(byReadingAt date: Date) -> Bool {
+    readingCount >= 2 && since != 0
+      && date.timeIntervalSinceReferenceDate - Double(since) >= 3 * 86_400
+  }
+}
 
 /// The row of a list in `readings`.
 struct StoredReading: Equatable {
@@ -10,8 +59,8 @@ struct StoredReading: Equatable {
   var ascends = false
   /// The ids of the newest follows at the last check by differences.
   var newest: [Int64] = []
-  /// The ids of the accounts that the list lacks, and that haven't provably left.
-  var open: [Int64] = []
+  /// The accounts that the list lacks, and that haven't provably left.
+  var open: [OpenDeparture] = []
 
   /// Makes the reading of a list that wasn't read yet.
   init() {}
@@ -26,7 +75,14 @@ struct StoredReading: Equatable {
     guard let newest = StoredReading.unpacked(row.bytes(first + 2)),
       let open = StoredReading.unpacked(row.bytes(first + 3))
     else { return nil }
-    (self.newest, self.open) = (newest, open)
+    self.newest = newest
+    // Version 4 has only ids, and no account has the id 0.
+    if open.first == 0 {
+      guard open.count % 5 == 1 else { return nil }
+      self.open = stride(from: 1, to: open.count, by: 5).map { OpenDeparture(open[$0..<$0 + 5]) }
+    } else {
+      self.open = open.map { OpenDeparture(id: $0) }
+    }
   }
 
   private static func unpacked(_ bytes: [UInt8]) -> [Int64]? {
@@ -44,7 +100,7 @@ struct StoredReading: Equatable {
     [
       .integer(list), wholeAt.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null,
       .integer(ascends ? 1 : 0), .bytes(StoredReading.packed(newest)),
-      open.isEmpty ? .null : .bytes(StoredReading.packed(open)),
+      open.isEmpty ? .null : .bytes(StoredReading.packed([0] + open.flatMap(\.numbers))),
     ]
   }
 
@@ -53,7 +109,10 @@ struct StoredReading: Equatable {
     [
       wholeAt == nil ? 0 : 1, wholeAt?.timeIntervalSinceReferenceDate.bitPattern ?? 0,
       ascends ? 1 : 0, UInt64(newest.count),
-    ] + (newest + open).map { UInt64(bitPattern: $0) }
+    ]
+      // Version 4 covers only the ids of accounts that it has found missing.
+      + (newest + open.flatMap { $0.since == 0 ? [$0.id] : $0.numbers })
+      .map { UInt64(bitPattern: $0) }
   }
 
   private static func packed(_ ids: [Int64]) -> [UInt8] {

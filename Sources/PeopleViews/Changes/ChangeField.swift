@@ -63,6 +63,8 @@ extension ChangeRecord.Kind {
     switch self {
     case .followed: .green
     case .unfollowed: .red
+    case .unlisted: .yellow
+    case .listedAgain: .cyan
     case .renamed: .magenta
     // Only records in a format include the first snapshot.
     case .first: .blue

@@ -23,10 +23,10 @@ extension ChangeReport {
       writer.key(name)
       writer.value(value)
     }
-    writer.array("followed", changes.came.map(\.members))
+    writer.array("followed", changes.came.filter { !$0.isUnlisted }.map(\.members))
     writer.array(
       "unfollowed",
-      changes.went.map { person in
+      changes.went.filter { !$0.isUnlisted }.map { person in
         let reason = reasons[person.id]
         return person.members + (reason.map { [Member("explanation", .text($0.word))] } ?? [])
           + (reason?.loginNow.map { [Member("login_now", .text($0))] } ?? [])
@@ -36,6 +36,10 @@ extension ChangeReport {
       changes.renamed.map {
         [Member("id", .number($0.id)), Member("from", .text($0.from)), Member("to", .text($0.to))]
       })
+    for (name, people) in [("unlisted", changes.went), ("listed_again", changes.came)] {
+      let unlisted = people.filter(\.isUnlisted)
+      if !unlisted.isEmpty { writer.array(name, unlisted.map(\.members)) }
+    }
     writer.endObject()
     return writer.bytes
   }

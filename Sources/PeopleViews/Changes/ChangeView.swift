@@ -27,11 +27,15 @@ package struct ChangeView: Sendable {
   /// Draws the counts, then who followed, left and was renamed.
   package func draw(to sink: any OutputSink) throws(OutputError) {
     try sink.write(heading.bytes(for: context.traits))
-    try draw("Followed", report.changes.came, .green, to: sink)
+    try draw("Followed", report.changes.came.filter { !$0.isUnlisted }, .green, to: sink)
+    try draw("Listed again", report.changes.came.filter(\.isUnlisted), .cyan, to: sink)
     let unfollowed = departures { $0 == nil || $0?.word == DepartureReason.unfollowed.word }
     try draw("Unfollowed", unfollowed, .red, to: sink)
     try draw("Deleted or hidden", departures { $0 == .gone }, .red, to: sink)
     try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red, to: sink)
+    try draw(
+      "Not listed any more; the profile shows no follows", report.changes.went.filter(\.isUnlisted),
+      .yellow, to: sink)
     try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) }, to: sink)
     try draw(
       "Renamed since",
@@ -41,7 +45,7 @@ package struct ChangeView: Sendable {
   }
 
   private func departures(_ isIncluded: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
-    report.changes.went.filter { isIncluded(report.reasons[$0.id]) }
+    report.changes.went.filter { !$0.isUnlisted && isIncluded(report.reasons[$0.id]) }
   }
 
   /// The list's name, the counts before and after, and the time of the count before.

@@ -132,9 +132,9 @@ import Testing
 
   @Test func leavesADatabaseOfALaterVersionUntouched() throws {
     try fill()
-    try scratch.change("PRAGMA user_version = 5", in: file)
+    try scratch.change("PRAGMA user_version = 6", in: file)
     let bytes = try scratch.bytes(of: file)
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 5, newestKnown: 4)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 6, newestKnown: 5)
     #expect(throws: error) { _ = try store.history() }
     #expect(throws: error) { _ = try keep([1: "ann"], at: 9) }
     #expect(throws: error) { _ = try store.remove() }

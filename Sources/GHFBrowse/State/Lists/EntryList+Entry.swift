@@ -28,7 +28,7 @@ extension EntryList {
   /// A difference between two snapshots of a list.
   struct Change: Sendable {
     enum Kind: Sendable, Equatable {
-      case followed, unfollowed
+      case followed, unfollowed, unlisted, listedAgain
       case renamed(from: String)
     }
 
@@ -69,10 +69,14 @@ extension EntryList.Entry {
     of changes: SnapshotChanges, in snapshot: EntryList.ChangedSnapshot, on base: APIBase
   ) -> [EntryList.Entry] {
     let came = changes.came.map { person in
-      EntryList.Entry(.followed, id: person.id, login: person.login, in: snapshot, on: base)
+      EntryList.Entry(
+        person.isUnlisted ? .listedAgain : .followed, id: person.id, login: person.login,
+        in: snapshot, on: base)
     }
     let went = changes.went.map { person in
-      EntryList.Entry(.unfollowed, id: person.id, login: person.login, in: snapshot, on: base)
+      EntryList.Entry(
+        person.isUnlisted ? .unlisted : .unfollowed, id: person.id, login: person.login,
+        in: snapshot, on: base)
     }
     let renamed = changes.renamed.map { person in
       EntryList.Entry(
