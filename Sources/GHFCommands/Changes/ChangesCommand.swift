@@ -36,8 +36,9 @@ struct ChangesCommand: ContextCommand {
 
       --json prints one object: user, since, until, count, check, followed, unfollowed, renamed, \
       and, if there are any, unlisted, listed_again, and unchecked, the number of accounts that \
-      may have left; with --history, an array of these. In --csv, --jsonl and --tsv, count is the length of the list after the \
-      check that found the change; if it is printed, --history begins with the first snapshot.
+      may have left; with --history, an array of these. In --csv, --jsonl and --tsv, count is the \
+      length of the list after the check that found the change; if it is printed, --history begins \
+      with the first snapshot.
 
       With a token, a list of more than 2,000 accounts (20 pages) that was read whole within the \
       last week, in ascending order of ids, is compared by differences: ghf reads the newest \

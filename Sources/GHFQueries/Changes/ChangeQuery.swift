@@ -240,7 +240,7 @@ package struct ChangeQuery: Sendable {
     answers.merge(found) { $1 }
   }
 
-  /// Returns those of the accounts of a list that left less than a day ago and have provably returned.
+  /// Returns the accounts on a list that left less than a day ago and have provably returned.
   func returned(to people: Snapshot, owner: Int64?) async throws(QueryError) -> Set<Int64> {
     if client.isOffline { return [] }
     let (snapshots, now) = (snapshots, context.clock.now())

@@ -1,6 +1,6 @@
 import struct FoundationEssentials.Date
 
-/// One reading of a list by the prefix rule, which proves that nobody who stayed in it is missing.
+/// A reading of a list by the prefix rule, which proves that it has everybody who stayed.
 ///
 /// <doc:Paging> has the rule, with a picture. In short: page 1 and the last full page are read
 /// first, since they show every shift; the pages between are read in order; then both are checked.

@@ -22,7 +22,7 @@ final class ChangingList: HTTPTransport {
     var ids: [Int]
     /// Entries that take a place on a page but aren't shown.
     var hidden: Set<Int> = []
-    /// The number of entries that the account counts beyond those of the list.
+    /// The number of entries that the account counts and the list lacks.
     var uncounted = 0
     /// The fault in the response to the current request.
     var fault: Fault?
