@@ -201,9 +201,10 @@ extension QuerySubject {
   /// True for a list that GitHub shows only to members of an organisation.
   var needsMembership: Bool { if case .list(_, .members?) = self { true } else { false } }
 
-  /// The noun for the entries of a list, after a number.
+  /// The name of the entries of a list, one of several, after a number.
   var entries: String {
     switch self {
+    case .list(let name, .followers?): "followers of \(name)"
     case .list(let name, let relation?): relation.entries(of: name)
     case .list(_, nil): "entries"
     case .account, .favourite, .followed, .ownAccount, .search, .other: "accounts"

@@ -16,11 +16,13 @@ struct ChurnTests {
     let store = SnapshotStore(in: home.path, for: PageKey(host: "h", path: "/users/a/followers"))
     for (step, list) in lists.enumerated() {
       let people = Snapshot(list.map { SnapshotPerson(id: $0.key, login: $0.value) })
-      let missing = try store.missing(from: people).map(\.id)
+      let missing = try store.known()?.missing(from: people) ?? []
+      var findings: [Int64: DepartureFindings.Finding] = [:]
+      for id in list.keys { findings[id] = .returned }
+      for person in missing { findings[person.id] = .left }
       _ = try store.update(
         with: people, reading: .whole(ascends: true), from: date(step), to: date(step),
-        departures: ConfirmedDepartures(
-          ids: Set(missing), returned: Set(list.keys), checkedFrom: date(step)),
+        findings: DepartureFindings(findings, checkedFrom: date(step)),
         now: { date(step) }, owner: nil, mayBegin: true, stays: false)
     }
     return try #require(try store.history())

@@ -170,15 +170,11 @@ struct ChangesCommand: ContextCommand {
     invocation.report(update.age)
     let printer = try ChangePrinter(format, of: query.list, in: invocation)
     var history = update.history
-    var report = self.report(of: history, since: date, update)
-    switch update.outcome {
-    case .first, .firstOfAnother: printer.reportFirst(report)
-    case .changed, .unchanged, .notNewer, .emptied:
-      if let date { printer.reportStart(of: history, since: date) }
-    }
     var reasons: [Int64: DepartureReason] = [:]
     if explain {
-      let others = report.changes.went.filter { update.reasons[$0.id] == nil }
+      // These requests can take long, so they precede the lock.
+      let others = report(of: history, since: date, update).changes.went
+        .filter { update.reasons[$0.id] == nil }
       reasons = try await self.reasons(of: others, for: query, in: invocation)
         .merging(update.reasons) { $1 }
     }
@@ -188,11 +184,16 @@ struct ChangesCommand: ContextCommand {
       // Another run reports nothing until this one has printed its report, and recorded that: what
       // isn't printed, such as to a closed pipe, is reported by the next run.
       (history, lock) = try await invocation.query { () throws(QueryError) in
-        try query.claimReport(of: update.history)
+        try query.claimReport(of: history)
       }
-      report = self.report(of: history, since: nil, update)
     }
+    var report = report(of: history, since: date, update)
     report.reasons = reasons
+    switch update.outcome {
+    case .first, .firstOfAnother: printer.reportFirst(report)
+    case .changed, .unchanged, .notNewer, .emptied:
+      if let date { printer.reportStart(of: history, since: date) }
+    }
     try printer.print(report, mayBePrivate: update.outcome == .emptied)
     // Once a week is enough: a whole reading comes between two such notices.
     if update.isFirstByDifferences {

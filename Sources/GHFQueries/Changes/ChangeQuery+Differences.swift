@@ -51,8 +51,8 @@ extension ChangeQuery {
       [.fresh, .off].contains(context.cachePolicy.mode), !client.hasList(endpoint, isFresh: true),
       await client.viewer() != nil
     else { return nil }
-    let known = try accessFiles { () throws(StorageError) in try snapshots.store().known() }
-    guard let known, known.ascends, known.owner != nil, let wholeReadAt = known.wholeReadAt,
+    guard let known = try known(), known.ascends, known.owner != nil,
+      let wholeReadAt = known.wholeReadAt,
       known.people.count > context.wholePageCount * pageLength,
       account == nil || known.owner == account
     else { return nil }
@@ -66,10 +66,9 @@ extension ChangeQuery {
     in reading: inout DifferenceReading, since known: KnownList
   ) async throws(DifferenceReading.Stop) {
     do throws(QueryError) {
-      let waiting = known.waiting(at: context.clock.now())
+      let missing = reading.missing.values.sorted { $0.id < $1.id }
       try await check(
-        reading.missing.values.filter { !waiting.contains($0.id) }.sorted { $0.id < $1.id },
-        owner: reading.owner?.id)
+        known.due(among: missing, at: context.clock.now()), owner: reading.owner?.id)
     } catch {
       throw .failed(error)
     }
@@ -86,37 +85,24 @@ extension ChangeQuery {
   private mutating func save(
     _ reading: DifferenceReading, since known: KnownList, stays: Bool
   ) async throws(QueryError) -> Update? {
-    var reasons: [Int64: DepartureReason] = [:]
-    for id in reading.missing.keys {
-      if case .left(let reason)? = answers[id] { reasons[id] = reason }
-    }
     var snapshot = ListSnapshot(
       people: Snapshot(reading.people), start: reading.start, end: context.clock.now(),
       reading: .differences(from: known, newest: reading.newest))
-    let returned = try await returned(to: snapshot.people, owner: known.owner)
-    snapshot.departures = departures(Set(reasons.keys), returned: returned)
-    let open = reading.missing.values.filter { reasons[$0.id] == nil }
-    let waiting = known.waiting(at: context.clock.now())
-    let uncheckedCount =
-      stays ? report(unchecked: open, open.filter { !waiting.contains($0.id) }) : open.count
+    snapshot.findings = await findings(on: snapshot.people, after: known)
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) in
       try snapshots.update(with: snapshot, owner: known.owner, mayBegin: false, stays: stays)
     }
     guard let update else { return nil }
     // Of an account that wasn't open before and has no answer, it isn't known if the list has it.
-    let openBefore = Set(known.open.map(\.id))
+    let openBefore = Set(known.history.open.map(\.id))
     let isCertain = reading.missing.keys.allSatisfy {
-      reasons[$0] != nil || openBefore.contains($0)
+      answers[$0]?.reason != nil || openBefore.contains($0)
     }
     if update.outcome != .notNewer, isCertain { await keepInCache(reading) }
-    report(update)
+    report(update, isQuiet: !stays)
     state = .settled
-    return Update(
-      outcome: update.outcome, check: .differences,
-      history: ChangeHistory(list: list, history: update.history),
-      reasons: reasons, uncheckedCount: uncheckedCount,
-      isFirstByDifferences: update.isFirstByDifferences, age: CacheAge())
+    return self.update(update, by: .differences)
   }
 
   /// Stores the list in the cache, if all fields of its accounts are known.

@@ -43,20 +43,21 @@ package struct ChangeQuery: Sendable {
     package let history: ChangeHistory
     /// The reasons of the departures that this run confirmed, by id.
     package let reasons: [Int64: DepartureReason]
-    /// The number of accounts that the list lacks and that couldn't be checked.
-    package let uncheckedCount: Int
+    /// The number of accounts that may have left.
+    package var uncheckedCount: Int { history.history.open.count }
     /// True if this was the first check by differences since the whole list was read.
     package let isFirstByDifferences: Bool
     /// The age of what the cache answered.
     package let age: CacheAge
   }
 
-  /// Reports doubts about a comparison.
-  func report(_ update: SnapshotUpdate) {
+  /// Reports doubts about a comparison; those about single accounts unless `isQuiet`.
+  func report(_ update: SnapshotUpdate, isQuiet: Bool = false) {
     snapshots.reportMove(by: update.outcome)
     if let problem = update.problem { context.report(.checkNotSaved(problem)) }
     // The snapshots before the update are then another account's.
     if case .firstOfAnother = update.outcome { return }
+    if !isQuiet { reportOpen(in: update) }
     guard let before = update.before?.moments.last else { return }
     if update.outcome == .emptied {
       context.report(.listEmptied(snapshotOf: before.confirmedAt, count: before.count))
@@ -64,6 +65,19 @@ package struct ChangeQuery: Sendable {
     if before.confirmedAt > context.clock.now() {
       context.report(.clockWentBack(snapshotOf: before.confirmedAt))
     }
+  }
+
+  /// Reports the accounts that may have left: those whose check is still due, and those whose profiles
+  /// show no follows, which aren't checked in each run.
+  private func reportOpen(in update: SnapshotUpdate) {
+    // An empty list, maybe that of a private profile, has checked nobody.
+    if update.outcome == .emptied { return }
+    let open = update.history.open
+    let dueCount = open.count { $0.isDue(at: context.clock.now()) }
+    if dueCount > 0 {
+      context.report(.uncheckedDepartures(dueCount, isOffline: client.isOffline))
+    }
+    if open.count > dueCount { context.report(.undecidedDepartures(open.count - dueCount)) }
   }
 
   /// Fetches the list, or what differs from the last snapshot, compares it with that, and saves it.
@@ -102,7 +116,7 @@ package struct ChangeQuery: Sendable {
         try accessFiles { () throws(StorageError) in try snapshots.gather(of: account.id) }
       }
     }
-    let end = try await read(profile, noting: &age)
+    let (end, known) = try await read(profile, noting: &age)
     state = end.state
     let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
     if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
@@ -111,7 +125,18 @@ package struct ChangeQuery: Sendable {
     let owner = profile?.answer.account.id
     var snapshot =
       end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
-    let (reasons, uncheckedCount) = try await check(&snapshot, owner: owner)
+    // An empty list may be that of a private profile.
+    if let known, snapshot.people.count > 0 {
+      let now = context.clock.now()
+      let missing = known.missing(from: snapshot.people, owner: owner)
+      if !client.isOffline { try await check(known.due(among: missing, at: now), owner: owner) }
+      for person in missing {
+        if case .stayed(let login)? = answers[person.id] {
+          snapshot.people.add(id: person.id, login: login)
+        }
+      }
+      snapshot.findings = await findings(on: snapshot.people, after: known)
+    }
     // GitHub shows the lists of a private profile to its owner only.
     let mayBePrivate: Bool =
       if snapshot.people.count == 0, profile?.answer.mayBePrivate ?? true {
@@ -140,20 +165,29 @@ package struct ChangeQuery: Sendable {
       throw QueryError(cause, about: subject)
     }
     report(update)
-    return Update(
-      outcome: update.outcome, check: end.isByDifferences ? .differences : .whole,
+    return self.update(
+      update, by: end.isByDifferences ? .differences : .whole, age: age)
+  }
+
+  /// Returns the result of a check for its caller.
+  func update(
+    _ update: SnapshotUpdate, by check: CheckKind, age: CacheAge = CacheAge()
+  ) -> Update {
+    Update(
+      outcome: update.outcome, check: check,
       history: ChangeHistory(list: list, history: update.history),
-      reasons: reasons, uncheckedCount: uncheckedCount,
+      reasons: answers.compactMapValues(\.reason),
       isFirstByDifferences: update.isFirstByDifferences, age: age)
   }
 
   /// Reads the list, and makes sure that it is that of the account with a profile: the login may have
   /// been given to another account since the profile was cached, or meanwhile.
   ///
+  /// - Returns: The list, and the latest snapshot after it was read.
   /// - Throws: `QueryError` if it is another account's, which must not be compared with this one's.
   private func read(
     _ profile: Page<Profile>?, noting age: inout CacheAge
-  ) async throws(QueryError) -> ListQuery.End {
+  ) async throws(QueryError) -> (ListQuery.End, KnownList?) {
     func query(in context: QueryContext) -> ListQuery {
       var query = ListQuery(list.relation, of: list.login, in: context)
       query.verifies = verifies
@@ -162,7 +196,13 @@ package struct ChangeQuery: Sendable {
       return query
     }
     var end = try await query(in: context).run(noting: &age) { _ in true }
-    guard let profile, !client.isOffline, try isNewer(end) else { return end }
+    let known = try known()
+    // Only a list that is newer than the snapshot can change it; a snapshot from the future comes
+    // from a clock that was set back.
+    let isNewer = known.map {
+      end.asOf > $0.confirmedAt || $0.confirmedAt > context.clock.now()
+    }
+    guard let profile, !client.isOffline, isNewer ?? true else { return (end, known) }
     if end.ownerID == nil, end.asOf < profile.fetchedAt {
       // A cached list of one page doesn't tell whose it was when it was fetched.
       end = try await query(in: context.using(client.revalidating)).run(noting: &age) { _ in true }
@@ -170,62 +210,43 @@ package struct ChangeQuery: Sendable {
     var owner = end.ownerID
     if owner == nil { owner = try await self.profile(notBefore: end.asOf)?.answer.account.id }
     if owner != profile.answer.account.id { throw ownerChanged }
-    return end
+    return (end, known)
   }
 
-  /// Returns true if the list isn't older than the last snapshot, which it could change then.
-  private func isNewer(_ end: ListQuery.End) throws(QueryError) -> Bool {
-    let latest = try accessFiles { () throws(StorageError) in
-      try snapshots.store().history()?.moments.last?.confirmedAt
+  /// Returns the latest snapshot; nil without one.
+  func known() throws(QueryError) -> KnownList? {
+    try accessFiles { () throws(StorageError) in try snapshots.store().known() }
+  }
+
+  /// Checks by id the accounts that the last reading lacked and whose check is due, and stores the
+  /// results, without reading the list again.
+  ///
+  /// - Returns: The update, and the time at which the last whole reading began; nil without a snapshot
+  ///   of the account, or without a cache.
+  /// - Throws: `QueryError` if the snapshot can't be saved.
+  package mutating func updateOpen() async throws(QueryError) -> (Update, readAt: Date)? {
+    let now = context.clock.now()
+    guard let known = try known(), let owner = known.owner, owner == account,
+      let readAt = known.wholeReadAt, context.cachePolicy.mode != .off
+    else { return nil }
+    let open = known.people.people(withIDs: Set(known.history.open.map(\.id)))
+    try await check(known.due(among: open, at: now).sorted { $0.id < $1.id }, owner: owner)
+    // A list from before the snapshot adds and confirms nothing; only the findings count.
+    var snapshot = ListSnapshot(
+      people: known.people.without(Set(answers.filter { $0.value.finding != .stayed }.keys)),
+      start: .distantPast, reading: .unsettled)
+    snapshot.findings = DepartureFindings(answers.mapValues(\.finding), checkedFrom: checkedFrom)
+    let snapshots = snapshots
+    let update = try accessFiles { () throws(StorageError) in
+      try snapshots.update(with: snapshot, owner: owner, mayBegin: false)
     }
-    // A snapshot from the future comes from a clock that was set back.
-    return latest.map { end.asOf > $0 || $0 > context.clock.now() } ?? true
+    if let update { report(update) }
+    return update.map { (self.update($0, by: .whole), readAt) }
   }
 
   private var subject: QuerySubject { .list(of: list.login.name, list.relation) }
 
   private var ownerChanged: QueryError { QueryError(GitHubError.ownerChanged, about: subject) }
-
-  /// Checks the accounts of the last snapshot that a list lacks: adds those that stayed to the
-  /// list, and records which have left.
-  ///
-  /// - Returns: The reasons of the departures by id, and the number of accounts that couldn't be
-  ///   checked.
-  private mutating func check(
-    _ snapshot: inout ListSnapshot, owner: Int64?
-  ) async throws(QueryError) -> ([Int64: DepartureReason], uncheckedCount: Int) {
-    // An empty list may be that of a private profile.
-    if snapshot.people.count == 0 { return ([:], 0) }
-    let (snapshots, people) = (snapshots, snapshot.people)
-    let missing = try accessFiles { () throws(StorageError) in
-      try snapshots.store().missing(from: people, owner: owner)
-    }
-    let known = try accessFiles { () throws(StorageError) in try snapshots.store().known() }
-    let open = Dictionary((known?.open ?? []).map { ($0.id, $0) }) { $1 }
-    let now = context.clock.now()
-    let waiting = known?.waiting(at: now) ?? []
-    let due = missing.filter { !waiting.contains($0.id) }
-    if !client.isOffline { try await check(due, owner: owner) }
-    let returned = try await returned(to: snapshot.people, owner: owner)
-    var reasons: [Int64: DepartureReason] = [:]
-    var unlisted: Set<Int64> = []
-    for person in missing {
-      switch answers[person.id] {
-      case .left(let reason): reasons[person.id] = reason
-      case .stayed(let name): snapshot.people.add(id: person.id, login: name)
-      case .undecided:
-        if case .whole = snapshot.reading, open[person.id]?.isUnlisted(byReadingAt: now) == true {
-          unlisted.insert(person.id)
-        }
-      case nil: break
-      }
-    }
-    snapshot.departures = departures(Set(reasons.keys), returned: returned)
-    snapshot.departures.unlisted = unlisted
-    let undecided = report(
-      unchecked: missing.filter { reasons[$0.id] == nil && !unlisted.contains($0.id) }, due)
-    return (reasons, undecided)
-  }
 
   /// Checks by id accounts that may have left, each once, and a limited number of them.
   mutating func check(
@@ -240,37 +261,17 @@ package struct ChangeQuery: Sendable {
     answers.merge(found) { $1 }
   }
 
-  /// Returns the accounts on a list that left less than a day ago and have provably returned.
-  func returned(to people: Snapshot, owner: Int64?) async throws(QueryError) -> Set<Int64> {
-    if client.isOffline { return [] }
-    let (snapshots, now) = (snapshots, context.clock.now())
-    let left = try accessFiles { () throws(StorageError) in
-      try snapshots.store().history()?.recentlyLeft(before: now) ?? []
+  /// Returns what the checks by id of this run have shown, and checks the accounts on a list that left
+  /// less than a day ago.
+  func findings(on people: Snapshot, after known: KnownList) async -> DepartureFindings {
+    var findings = answers.mapValues(\.finding)
+    if !client.isOffline {
+      let left = known.history.recentlyLeft(before: context.clock.now())
+      let listed = people.people(withIDs: Set(left.map(\.id))).prefix(DepartureCheck.maximumChecked)
+      let check = DepartureCheck(query: self, owner: known.owner)
+      for id in await check.returned(of: listed) { findings[id] = .returned }
     }
-    let listed = people.people(withIDs: Set(left.map(\.id))).prefix(DepartureCheck.maximumChecked)
-    return await DepartureCheck(query: self, owner: owner).returned(of: listed)
-  }
-
-  /// Reports the accounts that may have left, and returns their number: those that couldn't be checked,
-  /// and those whose profiles show no follows, which aren't due in each run.
-  func report(unchecked people: [SnapshotPerson], _ due: [SnapshotPerson]) -> Int {
-    let dueIDs = Set(due.map(\.id))
-    let open = people.filter { if case .stayed? = answers[$0.id] { false } else { true } }
-    let uncheckedCount = open.count { answers[$0.id] == nil && dueIDs.contains($0.id) }
-    if uncheckedCount > 0 {
-      context.report(.uncheckedDepartures(uncheckedCount, isOffline: client.isOffline))
-    }
-    if open.count > uncheckedCount {
-      context.report(.undecidedDepartures(open.count - uncheckedCount))
-    }
-    return open.count
-  }
-
-  /// Returns what a check by id has shown of these accounts.
-  func departures(_ ids: Set<Int64>, returned: Set<Int64>) -> ConfirmedDepartures {
-    var departures = ConfirmedDepartures(ids: ids, returned: returned, checkedFrom: checkedFrom)
-    departures.undecided = Set(answers.filter { $0.value == .undecided }.keys)
-    return departures
+    return DepartureFindings(findings, checkedFrom: checkedFrom)
   }
 
   /// Uses GitHub's spelling of the account's login.

@@ -14,7 +14,15 @@ struct DepartureCheck: Sendable {
     /// The profile shows no follows: it may be private, or its account follows nobody any more.
     case undecided
 
-    fileprivate var hasLeft: Bool { if case .left = self { true } else { false } }
+    var reason: DepartureReason? { if case .left(let reason) = self { reason } else { nil } }
+
+    var finding: DepartureFindings.Finding {
+      switch self {
+      case .left: .left
+      case .stayed: .stayed
+      case .undecided: .undecided
+      }
+    }
   }
 
   /// The maximum number of accounts that a run checks.
@@ -59,8 +67,8 @@ struct DepartureCheck: Sendable {
       answers[finding.person.id] = finding.answer
       return !finding.isLast
     }
-    if answers.values.contains(where: \.hasLeft), await !ownerIsUnchanged() {
-      answers = answers.filter { !$0.value.hasLeft }
+    if answers.values.contains(where: { $0.reason != nil }), await !ownerIsUnchanged() {
+      answers = answers.filter { $0.value.reason == nil }
     }
     if Task.isCancelled { throw QueryError(.noResponse(.cancelled), about: .other) }
     return answers

@@ -52,7 +52,7 @@ struct DifferenceReading: Sendable {
     self.context = context
     self.known = known
     knownPeople = known.people.sorted()
-    let open = Set(known.open.map(\.id))
+    let open = Set(known.history.open.map(\.id))
     people = knownPeople.filter { !open.contains($0.id) }
     for person in knownPeople where open.contains(person.id) { missing[person.id] = person }
     newest = known.newest

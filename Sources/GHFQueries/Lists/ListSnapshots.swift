@@ -10,8 +10,8 @@ package struct ListSnapshot: Sendable {
   package let start: Date
   /// The time by which all of its responses had arrived; nil for the time at which it is saved.
   package var end: Date?
-  /// The accounts that have left the list; the snapshot keeps all others that the list lacks.
-  package var departures = ConfirmedDepartures.none
+  /// What is known of accounts that it lacks; the snapshot keeps those that haven't provably left.
+  package var findings = DepartureFindings.none
   /// The way in which it was read.
   package let reading: ListReading
 
@@ -74,7 +74,7 @@ package struct ListSnapshots: Sendable {
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
       with: snapshot.people, reading: snapshot.reading, from: snapshot.start, to: snapshot.end,
-      departures: snapshot.departures, now: context.clock.now, owner: owner, mayBegin: mayBegin,
+      findings: snapshot.findings, now: context.clock.now, owner: owner, mayBegin: mayBegin,
       stays: stays)
   }
 

@@ -14,8 +14,16 @@ struct PeopleCollection {
   /// The list that was read last, and maybe not to its end; nil without one.
   private(set) var leadingEnd: ListReader.List?
   private var members: [PeopleSource: [Int]] = [:]
+  private var confirmedAbsences: Set<Absence> = []
   /// The sources of names in order, each once.
   private var names: [(source: PeopleSource.NameSource, logins: [Login])] = []
+
+  /// A person whom a list lacks.
+  private struct Absence: Hashable {
+    let place: Int
+    let login: Login
+    let list: ListName
+  }
 
   private var context: QueryContext { query.context }
 
@@ -223,14 +231,14 @@ struct PeopleCollection {
   /// The maximum number of requests about people who are in a set because a list lacks them.
   private static let maximumConfirmed = 100
 
-  /// Asks GitHub about people who are in a set only because a list lacks them, as a list can lack an
-  /// account that stayed, and adds those who are in the list after all.
+  /// Asks GitHub, once about each, about people who are in a set only because a list lacks them, as a
+  /// list can lack an account that stayed, and adds those who are in the list after all.
   ///
-  /// - Returns: True if there were any.
+  /// - Returns: True if there were any, so that the set has changed.
   mutating func confirmAbsences(
-    of places: [Int], in sources: SetExpression<PeopleSource>
+    of places: some Sequence<Int>, in sources: SetExpression<PeopleSource>
   ) async -> Bool {
-    var absences: [(place: Int, login: Login, list: ListName)] = []
+    var absences: Set<Absence> = []
     for case let source in members.keys {
       guard case .list(let relation, let login) = source, relation.isOfFollows else { continue }
       var trial = self
@@ -240,28 +248,31 @@ struct PeopleCollection {
       for (place, account) in zip(dependent, index.accounts(at: dependent)) {
         // `try?`: GitHub returned the login, and an invalid one can't be asked about.
         guard let name = try? Login(name: account.login) else { continue }
-        absences.append((place, name, ListName(relation, of: login)))
+        absences.insert(Absence(place: place, login: name, list: ListName(relation, of: login)))
       }
     }
-    let most = min(PeopleCollection.maximumConfirmed, context.client.knownLimit?.remaining ?? .max)
-    var rest = absences.prefix(most)
-    var (confirmedCount, found) = (0, false)
+    let most = min(
+      PeopleCollection.maximumConfirmed - confirmedAbsences.count,
+      context.client.requestsLeft ?? .max)
+    var rest = absences.subtracting(confirmedAbsences).sorted { $0.place < $1.place }.prefix(most)
+    var found = false
     await runConcurrently(context.parallelism) {
       rest.popFirst()
     } work: { [client = context.client] absence in
       // `try?`: without an answer, the absence rests on the list.
       (absence, try? await client.isListed(absence.login, in: absence.list))
-    } use: { (absence: (place: Int, login: Login, list: ListName), isListed: Bool?) in
+    } use: { (absence: Absence, isListed: Bool?) in
       guard let isListed else { return false }
-      confirmedCount += 1
+      confirmedAbsences.insert(absence)
       if isListed {
         members[.list(absence.list.relation, absence.list.login), default: []].append(absence.place)
         found = true
       }
       return true
     }
-    if confirmedCount < absences.count {
-      context.report(.unconfirmedAbsences(absences.count - confirmedCount, of: absences.count))
+    let unconfirmedCount = absences.subtracting(confirmedAbsences).count
+    if unconfirmedCount > 0, !found {
+      context.report(.unconfirmedAbsences(unconfirmedCount, of: absences.count))
     }
     return found
   }

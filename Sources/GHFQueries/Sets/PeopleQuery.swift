@@ -128,14 +128,17 @@ package struct PeopleQuery: Sendable {
     let sources = expression.replacing { $0.sources ?? SetExpression(.names(.input)) }
     var people = PeopleCollection(self, since: start)
     people.addNames(of: sources)
-    try await people.collect(sources, limit: limit, noting: &age)
+    // Others take the places of people whose absence isn't confirmed.
+    try await people.collect(
+      sources, limit: verifies && needsWholeReadings ? nil : limit, noting: &age)
     var places = people.evaluate(sources)
     if try await people.lookUp(places) { places = people.evaluate(sources) }
-    if verifies, await people.confirmAbsences(of: places, in: sources) {
+    let limit = limit ?? .max
+    while verifies, await people.confirmAbsences(of: places.prefix(limit), in: sources) {
       places = people.evaluate(sources)
     }
     return Selected(
-      accounts: people.index.accounts(at: places.prefix(limit ?? places.count)),
+      accounts: people.index.accounts(at: places.prefix(limit)),
       totalCount: people.leadingEnd.map(\.matchCount) ?? places.count,
       states: people.states, failure: people.failure)
   }

@@ -57,10 +57,9 @@ extension WatchQuery {
     query.account = item.list.account
     query.begunAt = begunAt
     let requestCount = share?.requestCount ?? 0
-    if item.list.isUnfinished, let update = try await query.updateOpen() {
-      let readAt = try query.wholeReadAt()
-      let isRead = !isForced && readAt.map { item.isRecent($0, at: begunAt) } ?? false
-      let isUnfinished = update.uncheckedCount > 0 && !allowsDepartureCheck
+    if item.list.isUnfinished, let (update, readAt) = try await query.updateOpen() {
+      let isRead = !isForced && item.isRecent(readAt, at: begunAt)
+      let isUnfinished = needsShare(for: update)
       let hasChecked = share?.requestCount ?? 0 > requestCount
       let canRead = !isUnfinished && !isRead && (!hasChecked || canBegin(item))
       let list = try record(update, of: item.list, login) { list in
@@ -74,7 +73,7 @@ extension WatchQuery {
       }
     }
     let update = try await query.update()
-    let isUnfinished = update.uncheckedCount > 0 && !allowsDepartureCheck
+    let isUnfinished = needsShare(for: update)
     let allCount = (share?.requestCount ?? 0) - before
     let now = context.clock.now()
     let list = try record(update, of: item.list, login) { list in
@@ -93,9 +92,11 @@ extension WatchQuery {
     }
   }
 
-  /// True if the share has enough left to check an account that may have left.
-  private var allowsDepartureCheck: Bool {
-    share?.remaining ?? .max >= WatchQuery.departureCost
+  /// Returns true if an account may have left, and the share has too little left to check it.
+  private func needsShare(for update: ChangeQuery.Update) -> Bool {
+    let now = context.clock.now()
+    return share?.remaining ?? .max < WatchQuery.departureCost
+      && update.history.history.open.contains { $0.isDue(at: now) }
   }
 
   /// Records the departures that a check has confirmed, and its other results.

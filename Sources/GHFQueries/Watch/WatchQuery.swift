@@ -133,7 +133,7 @@ package struct WatchQuery: Sendable {
       for departure in departures where departure.at == moments[index].date {
         changes.reasons[departure.person] = DepartureReason(departure)
       }
-      if index == moments.count - 1 { changes.uncheckedCount = history.openCount }
+      if index == moments.count - 1 { changes.uncheckedCount = history.open.count }
       return WatchReport(list: list, mark: moments[index].mark, changes: changes, host: host)
     }
   }

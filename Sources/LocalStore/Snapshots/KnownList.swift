@@ -4,10 +4,7 @@ package import struct FoundationEssentials.Date
 package struct KnownList: Sendable {
   /// The accounts of the snapshot.
   package let people: Snapshot
-  /// The last time the list is known to have had this state.
-  package let confirmedAt: Date
-  /// The id of the list's account, if known.
-  package let owner: Int64?
+  package let history: SnapshotHistory
   /// The time at which the first request of the last whole reading was sent; nil without one.
   ///
   /// It is in the future if the clock was set back.
@@ -17,20 +14,31 @@ package struct KnownList: Sendable {
   /// The ids of the newest follows at the last check by differences; empty without one.
   package let newest: [Int64]
 
-  /// The accounts that the list lacked, and that hadn't provably left.
-  package let open: [OpenDeparture]
+  /// The last time the list is known to have had this state.
+  package var confirmedAt: Date { history.moments.last?.confirmedAt ?? .distantPast }
+  /// The id of the list's account, if known.
+  package var owner: Int64? { history.owner }
 
-  /// Returns the ids of the accounts that may have left and whose next check isn't due.
-  package func waiting(at date: Date) -> Set<Int64> {
-    Set(open.filter { !$0.isDue(at: date) }.map(\.id))
+  /// Returns the accounts that a list lacks, by ascending id; none if it is the list of another account
+  /// than `owner`.
+  package func missing(from snapshot: Snapshot, owner: Int64? = nil) -> [SnapshotPerson] {
+    if people.digest == snapshot.digest { return [] }
+    let changes = snapshot.changes(since: people)
+    let isOfAnother =
+      owner.map { history.isOfAnother(than: $0, changes, toCount: snapshot.count) } ?? false
+    return isOfAnother ? [] : changes.went
   }
 
-  // These identify the state.
-  let digest: SnapshotDigest
-  let momentCount: Int
+  /// Returns those accounts whose departures are to be checked now: all but the open ones whose next
+  /// check isn't due.
+  package func due(among people: [SnapshotPerson], at date: Date) -> [SnapshotPerson] {
+    let waiting = Set(history.open.filter { !$0.isDue(at: date) }.map(\.id))
+    return people.filter { !waiting.contains($0.id) }
+  }
 
   /// Returns true if the list's latest snapshot is still this one.
   func isLatest(of list: StoredList) -> Bool {
-    list.moments.count == momentCount && list.moments.last?.digest == digest
+    list.moments.count == history.moments.count
+      && list.moments.last?.digest == history.moments.last?.digest
   }
 }

@@ -37,12 +37,14 @@ package struct SnapshotChanges: Sendable, Equatable {
   package var isEmpty: Bool { came.isEmpty && went.isEmpty && renamed.isEmpty }
 
   /// Returns the changes without the departures that are still open.
-  func confirmed(by departures: ConfirmedDepartures) -> SnapshotChanges {
+  func confirmed(
+    by findings: DepartureFindings, unlisted: Set<Int64> = []
+  ) -> SnapshotChanges {
     var changes = self
     changes.went = went.compactMap { person in
       var person = person
-      person.isUnlisted = departures.unlisted.contains(person.id)
-      return person.isUnlisted || departures.ids.contains(person.id) ? person : nil
+      person.isUnlisted = unlisted.contains(person.id)
+      return person.isUnlisted || findings[person.id] == .left ? person : nil
     }
     return changes
   }

@@ -44,11 +44,24 @@ package struct SnapshotHistory: Sendable {
   package var lastViewed: Viewing?
   /// True if the list stays: it was named to `ghf changes`, or it is the user's own.
   package let isKept: Bool
-  /// The number of accounts that the list lacked at the last check, and that haven't provably left.
-  package let openCount: Int
+  /// The accounts that the list lacked at the last check, and that haven't provably left.
+  package let open: [OpenDeparture]
 
   /// The index of the moment that was reported last, or of the first one.
   package var lastViewedIndex: Int { max(1, min(lastViewed?.momentCount ?? 1, moments.count)) - 1 }
+
+  /// Returns true if a list is another account's that has the login now; `changes` are those since the
+  /// latest snapshot.
+  ///
+  /// A list alone doesn't identify its account: without a stored id, two lists of five or more accounts
+  /// with none in common count as lists of two accounts.
+  func isOfAnother(
+    than owner: Int64, _ changes: SnapshotChanges, toCount count: Int
+  ) -> Bool {
+    if let known = self.owner { return known != owner }
+    let countBefore = moments.last?.count ?? 0
+    return countBefore >= 5 && count >= 5 && changes.went.count == countBefore
+  }
 
   /// Returns the accounts that left less than a day before a time, with their last known logins.
   ///

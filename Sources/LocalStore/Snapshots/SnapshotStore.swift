@@ -38,26 +38,13 @@ package struct SnapshotStore: Sendable {
 
   /// Returns the latest snapshot, with what is known of the readings of the list; nil without one.
   package func known() throws(StorageError) -> KnownList? {
-    try read { database, list throws(StorageError) -> KnownList? in
-      guard let latest = list.moments.last else { return nil }
+    try read { database, list throws(StorageError) in
       let reading = list.row.reading
       return KnownList(
-        people: try database.people(on: list), confirmedAt: latest.confirmedAt,
-        owner: list.row.owner, wholeReadAt: reading?.wholeAt, ascends: reading?.ascends ?? false,
-        newest: reading?.newest ?? [], open: reading?.open ?? [], digest: latest.digest,
-        momentCount: list.moments.count)
-    } ?? nil
-  }
-
-  /// Returns the accounts of the latest snapshot that a list lacks, by ascending id; none if the
-  /// snapshot is that of another account than `owner`, as in `update`.
-  package func missing(
-    from snapshot: Snapshot, owner: Int64? = nil
-  ) throws(StorageError) -> [SnapshotPerson] {
-    try read { database, list throws(StorageError) -> [SnapshotPerson] in
-      if let owner, try isOfAnother(than: owner, list, snapshot, in: &database) { return [] }
-      return try database.changes(from: list, to: snapshot).went
-    } ?? []
+        people: try database.people(on: list), history: list.history,
+        wholeReadAt: reading?.wholeAt, ascends: reading?.ascends ?? false,
+        newest: reading?.newest ?? [])
+    }
   }
 
   private func read<Result>(
@@ -106,12 +93,13 @@ package struct SnapshotStore: Sendable {
   /// If the two overlap, their responses may have arrived in another order than the server sent
   /// them.
   ///
-  /// An account that the list lacks stays in the new snapshot, unless `departures` confirms that it
-  /// has left: a list can lack an account that moved to another page while it was read. A later
-  /// list lacks the account too, so the departure stays open until it is confirmed. Departures
-  /// count even if the list isn't newer, as long as they were checked after the latest snapshot.
+  /// An account that the list lacks stays in the new snapshot, unless `findings` confirm that it has
+  /// left: a list can lack an account that moved to another page while it was read. A later list
+  /// lacks the account too, so the departure stays open until it is confirmed. If no check can decide
+  /// it, the account counts as unlisted after three whole readings over three days. Findings count
+  /// even if the list isn't newer, as long as they are newer than the latest snapshot.
   ///
-  /// An account that left less than a day ago is added only if `departures` confirms its return: an
+  /// An account that left less than a day ago is added only if `findings` confirm its return: an
   /// answer of the server can be older than the departure.
   ///
   /// A list that was read by its differences from a snapshot changes nothing if a later one was
@@ -123,7 +111,7 @@ package struct SnapshotStore: Sendable {
   ///   - start: The time at which the first of its requests was sent.
   ///   - end: A time after its last response, which becomes the date of the snapshot unless an
   ///     account has left; nil for now.
-  ///   - departures: The accounts that have left the list, or come back soon.
+  ///   - findings: The results of requests about accounts that it lacks, or has again soon.
   ///   - now: Returns the current time. It is called within the transaction, because other processes
   ///     store snapshots until then. A snapshot from the future comes from a clock that was set
   ///     back, and doesn't make this list an old one.
@@ -135,7 +123,7 @@ package struct SnapshotStore: Sendable {
   /// - Throws: `StorageError`; a full disk is an error only if the list isn't unchanged.
   package func update(
     with snapshot: Snapshot, reading: ListReading, from start: Date, to end: Date? = nil,
-    departures: ConfirmedDepartures = .none, now: () -> Date, owner: Int64?, mayBegin: Bool,
+    findings: DepartureFindings = .none, now: () -> Date, owner: Int64?, mayBegin: Bool,
     stays: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     let mayBegin = mayBegin && reading.base == nil
@@ -153,7 +141,7 @@ package struct SnapshotStore: Sendable {
         if isUpkeepDue { try database.check(listPath) }
         if list == nil, !mayBegin { return nil }
         let outcome = try keep(
-          snapshot, reading, from: start, to: end ?? now, departures, now: now, owner: owner,
+          snapshot, reading, from: start, to: end ?? now, findings, now: now, owner: owner,
           after: list, in: &database)
         guard var stored = try database.storedList(host: host, path: listPath) else { return nil }
         if stays, !stored.row.isKept {
@@ -168,7 +156,7 @@ package struct SnapshotStore: Sendable {
     } catch {
       guard error.obstacle == .full,
         var history = try history(
-          ifUnchangedBy: snapshot, reading, from: start, departures, owner: owner)
+          ifUnchangedBy: snapshot, reading, from: start, findings, owner: owner)
       else { throw error }
       let before = history
       history.moments[history.moments.count - 1].confirmedAt = end ?? now()
@@ -181,14 +169,14 @@ package struct SnapshotStore: Sendable {
   // The stored history, if a newer list of the same account doesn't change it.
   private func history(
     ifUnchangedBy snapshot: Snapshot, _ reading: ListReading, from start: Date,
-    _ departures: ConfirmedDepartures, owner: Int64?
+    _ findings: DepartureFindings, owner: Int64?
   ) throws(StorageError) -> SnapshotHistory? {
     try read { database, list throws(StorageError) in
       let history = list.history
       guard let latest = history.moments.last, start > latest.confirmedAt,
         owner == nil || history.owner == nil || owner == history.owner,
         snapshot.count > 0 || latest.count == 0, reading.base?.isLatest(of: list) ?? true,
-        try database.changes(from: list, to: snapshot).confirmed(by: departures).isEmpty
+        try database.changes(from: list, to: snapshot).confirmed(by: findings).isEmpty
       else { return nil }
       return history
     } ?? nil
@@ -196,7 +184,7 @@ package struct SnapshotStore: Sendable {
 
   private func keep(
     _ snapshot: Snapshot, _ reading: ListReading, from start: Date, to end: Date,
-    _ departures: ConfirmedDepartures, now: Date, owner: Int64?, after list: StoredList?,
+    _ findings: DepartureFindings, now: Date, owner: Int64?, after list: StoredList?,
     in database: inout Database
   ) throws(StorageError) -> SnapshotOutcome {
     guard let list, let latest = list.moments.last else {
@@ -204,16 +192,15 @@ package struct SnapshotStore: Sendable {
       return .first
     }
     if let base = reading.base, !base.isLatest(of: list) { return .notNewer }
-    if let owner, try isOfAnother(than: owner, list, snapshot, in: &database) {
+    var changes = try database.changes(from: list, to: snapshot)
+    if let owner, list.history.isOfAnother(than: owner, changes, toCount: snapshot.count) {
       if reading.check == .differences { return .notNewer }
       let path = try moveAside(list.row, in: &database)
       try begin(with: snapshot, reading, from: start, to: end, owner: owner, in: &database)
       return .firstOfAnother(setAside: path)
     }
-    var changes = try database.changes(from: list, to: snapshot)
-    let doubtful = Set(list.history.recentlyLeft(before: now).map(\.id))
-      .subtracting(departures.returned)
-    changes.came.removeAll { doubtful.contains($0.id) }
+    let recentlyLeft = Set(list.history.recentlyLeft(before: now).map(\.id))
+    changes.came.removeAll { recentlyLeft.contains($0.id) && findings[$0.id] != .returned }
     let unlisted = list.history.unlistedIDs
     for index in changes.came.indices {
       changes.came[index].isUnlisted = unlisted.contains(changes.came[index].id)
@@ -232,17 +219,13 @@ package struct SnapshotStore: Sendable {
     if isNewer || changes.came.isEmpty && changes.renamed.isEmpty { row.owner = row.owner ?? owner }
     if isNewer {
       row.reading = reading.stored(after: row.reading, startedAt: start)
-      let known = Dictionary((row.reading?.open ?? []).map { ($0.id, $0) }) { $1 }
-      row.reading?.open = changes.went.map(\.id).filter {
-        !departures.ids.contains($0) && !departures.unlisted.contains($0)
-      }.map { id in
-        (known[id] ?? OpenDeparture(id: id)).after(
-          reading, isUndecided: departures.undecided.contains(id), at: now)
-      }
-      changes = changes.confirmed(by: departures)
-    } else if departures.checkedFrom > latest.confirmedAt {
-      changes = changes.confirmed(by: departures)
+      row.reading?.open(changes.went, lackedBy: reading, at: now)
+    } else {
       (changes.came, changes.renamed) = ([], [])
+    }
+    if isNewer || findings.checkedFrom > latest.confirmedAt {
+      let unlisted = row.reading?.note(findings, at: now) ?? []
+      changes = changes.confirmed(by: findings, unlisted: unlisted)
     } else {
       changes = SnapshotChanges()
     }

@@ -46,7 +46,7 @@ struct StoredList {
   var history: SnapshotHistory {
     SnapshotHistory(
       moments: moments, owner: row.owner, lastViewed: row.viewing, isKept: row.isKept,
-      openCount: row.reading?.open.count ?? 0)
+      open: row.reading?.open ?? [])
   }
 }
 

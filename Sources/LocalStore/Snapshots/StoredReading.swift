@@ -21,16 +21,15 @@ package struct OpenDeparture: Sendable, Equatable, Identifiable {
 
   fileprivate var numbers: [Int64] { [id, since, checkedAt, readingCount, checkCount] }
 
-  /// Returns the departure after a list that lacks it too.
-  func after(
-    _ reading: ListReading, isUndecided: Bool, at date: Date
-  ) -> OpenDeparture {
-    let now = Int64(date.timeIntervalSinceReferenceDate)
-    var open = self
-    if open.since == 0 { open.since = now }
-    if case .whole = reading { open.readingCount += 1 }
-    if isUndecided { (open.checkedAt, open.checkCount) = (now, checkCount + 1) }
-    return open
+  /// Records a list that lacks it too.
+  mutating func addReading(_ reading: ListReading, at date: Date) {
+    if since == 0 { since = Int64(date.timeIntervalSinceReferenceDate) }
+    if case .whole = reading { readingCount += 1 }
+  }
+
+  /// Records a check by its id that couldn't decide.
+  mutating func addCheck(at date: Date) {
+    (checkedAt, checkCount) = (Int64(date.timeIntervalSinceReferenceDate), checkCount + 1)
   }
 
   /// Returns true if a check by its id is due: a day after the first one, and then after twice the time
@@ -43,10 +42,10 @@ package struct OpenDeparture: Sendable, Equatable, Identifiable {
     return age < 0 || age >= days * 86_400 * 0.95
   }
 
-  /// Returns true if a whole reading at a time is at least the third one without it, and three days
-  /// after the first list without it.
-  package func isUnlisted(byReadingAt date: Date) -> Bool {
-    readingCount >= 2 && since != 0
+  /// Returns true if at least three whole readings lacked it, and the first list without it is three
+  /// days older than a time.
+  func isUnlisted(at date: Date) -> Bool {
+    readingCount >= 3 && since != 0
       && date.timeIntervalSinceReferenceDate - Double(since) >= 3 * 86_400
   }
 }
@@ -83,6 +82,38 @@ struct StoredReading: Equatable {
     } else {
       self.open = open.map { OpenDeparture(id: $0) }
     }
+  }
+
+  /// Records which accounts a new list lacks.
+  mutating func open(_ missing: [SnapshotPerson], lackedBy reading: ListReading, at date: Date) {
+    let known = Dictionary(open.map { ($0.id, $0) }) { $1 }
+    open = missing.map { person in
+      var departure = known[person.id] ?? OpenDeparture(id: person.id)
+      departure.addReading(reading, at: date)
+      return departure
+    }
+  }
+
+  /// Records the results of checks of open departures.
+  ///
+  /// - Returns: The ids of those that count as unlisted now, since no check can decide them.
+  mutating func note(_ findings: DepartureFindings, at date: Date) -> Set<Int64> {
+    var unlisted: Set<Int64> = []
+    open = open.compactMap { departure in
+      var departure = departure
+      switch findings[departure.id] {
+      case nil: break
+      case .left, .stayed, .returned: return nil
+      case .undecided:
+        departure.addCheck(at: date)
+        if departure.isUnlisted(at: date) {
+          unlisted.insert(departure.id)
+          return nil
+        }
+      }
+      return departure
+    }
+    return unlisted
   }
 
   private static func unpacked(_ bytes: [UInt8]) -> [Int64]? {

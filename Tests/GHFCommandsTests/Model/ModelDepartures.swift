@@ -66,6 +66,9 @@ struct ModelDepartures {
       if believed[account] == true, !begins, !mayLack {
         add(.reported, number, "\(world.name(account)) arrives twice")
       }
+      if !begins, !world.lists[0].isSeenEver(lastStart...max(lastStart, run.end), account) {
+        add(.reported, number, "\(world.name(account)) arrives, but wasn't in the list")
+      }
       believed[account] = true
     }
     lastStart = reach.lowerBound

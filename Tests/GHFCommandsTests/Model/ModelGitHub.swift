@@ -13,6 +13,8 @@ struct ModelGitHub: Sendable {
   private let keepsLog: Bool
   private let hiddenShare: Double
   private var drift = ModelDrift()
+  /// The states before the last changes, which a server that lags behind may still show.
+  private var past: [(moment: Int, gitHub: GitHubState)] = []
 
   init(_ schedule: ModelSchedule, keepsLog: Bool) {
     world = schedule.world
@@ -25,9 +27,16 @@ struct ModelGitHub: Sendable {
   mutating func begin(_ plan: ModelPlan) {
     self.plan = plan
     if plan.wait > 0 { for word in drift.undo(&world, before: nil) { note("  " + word) } }
+    // Assumed: nothing lags behind by an hour.
+    if plan.wait >= 3_600 { past = [] }
+    world.setLag(false)
     traffic = ModelTraffic()
-    for _ in 0..<plan.changesBefore { change() }
+    for number in 0..<plan.changesBefore {
+      if plan.lags, number == plan.changesBefore / 2 { world.setLag(true) }
+      change()
+    }
     traffic = ModelTraffic()
+    if plan.takeover == 0 { giveLoginAway() }
   }
 
   mutating func note(_ line: @autoclosure () -> String) {
@@ -53,22 +62,24 @@ struct ModelGitHub: Sendable {
     // Stays nil if the rate limit refuses the request.
     var word: String?
     var isEmptied = false
-    var gitHub = world.gitHub
+    let wrong = wrongPage(part, request)
+    var gitHub = wrong?.gitHub ?? world.gitHub
     gitHub.limits.set(
       RateLimits.State(limit: 5_000, used: 5_000 - remaining, reset: now + 3_600))
-    let answer = gitHub.answer(to: request, at: now) { answer in
+    let answer = gitHub.answer(to: wrong?.request ?? request, at: now) { answer in
       let gaps = leaveGaps(in: &answer, to: request)
       let entries = part.map { keepsLog ? $0.word(in: world) : "" }
       let correct = gaps ?? entries ?? ModelPart.word(for: answer)
       let fault = injectFault(into: &answer, part, correct)
       isEmptied = fault?.hasPrefix("empty") ?? false
-      word = fault.map { "slip: \($0), \(correct)" } ?? correct
+      word = (fault ?? wrong?.word).map { "slip: \($0), \(correct)" } ?? correct
     }
     if answer.status != 304 || request.fields["authorization"] == nil { traffic.paidCount += 1 }
     note("  \(name): \(answer.status) \(word ?? "limited")")
     if let part, word != nil {
-      let isServed = !isEmptied && [200, 304].contains(answer.status)
-      traffic.note(part, isServed: isServed, moment: world.moment, now: now)
+      let isServed =
+        !isEmptied && wrong?.isRepeated != true && [200, 304].contains(answer.status)
+      traffic.note(part, isServed: isServed, moment: wrong?.moment ?? world.moment, now: now)
       if request.fields["cache-control"] == "no-cache" {
         traffic.noteCheck(of: part.list, moment: world.moment)
       }
@@ -77,6 +88,7 @@ struct ModelGitHub: Sendable {
   }
 
   private mutating func drift(before number: Int) {
+    if plan.takeover == number { giveLoginAway() }
     for word in drift.undo(&world, before: number) {
       traffic.changeCount += 1
       note("  " + word)
@@ -90,9 +102,60 @@ struct ModelGitHub: Sendable {
 
   private mutating func change() {
     traffic.changeCount += 1
+    past = past.suffix(20) + [(world.moment, world.gitHub)]
     let word = drift.change(
       &world, hiddenShare: hiddenShare, before: traffic.requestCount + 1, using: &generator)
     note("  " + word)
+  }
+
+  /// Gives the login to an account with some of the same followers, and others.
+  private mutating func giveLoginAway() {
+    traffic.changeCount += 1
+    var followers: [Int] = []
+    let share = generator.share()
+    for account in world.accounts.indices where world.isVisible(account) {
+      let isMember = world.lists[0].members.contains(account)
+      if generator.isTrue(isMember ? share * share : 1 - share) { followers.append(account) }
+    }
+    world.giveLogin(toAccountWith: followers)
+    note("  the login is given to an account with \(followers.count) followers")
+  }
+
+  /// A page in place of the one that was requested.
+  private struct WrongPage {
+    let word: String
+    let request: FixtureRequest
+    let gitHub: GitHubState
+    let moment: Int
+    let isRepeated: Bool
+  }
+
+  /// Returns the page that is sent in place of another; nil if the right one is sent.
+  private mutating func wrongPage(
+    _ part: ModelPart?, _ request: FixtureRequest
+  ) -> WrongPage? {
+    guard let part else { return nil }
+    var isRepeated = false
+    if case .repeatedPage(part.number)? = plan.fault { isRepeated = true }
+    let isSlip =
+      !isRepeated && generator.isTrue(plan.wrongPages)
+      && traffic.isFirstSlip(of: "\(part.list) \(part.number)")
+    if isSlip { isRepeated = generator.isTrue(0.5) && part.number > 1 }
+    if isRepeated, part.number > 1 {
+      traffic.slipCount += 1
+      var other = request
+      other.target = request.target.replacing(
+        "page=\(part.number)", with: "page=\(part.number - 1)")
+      return WrongPage(
+        word: "the page before", request: other, gitHub: world.gitHub, moment: world.moment,
+        isRepeated: true)
+    }
+    guard isSlip, let (moment, gitHub) = past.randomElement(using: &generator) else { return nil }
+    traffic.slipCount += 1
+    traffic.staleCount += 1
+    return WrongPage(
+      word: "from moment \(moment)", request: request, gitHub: gitHub, moment: moment,
+      isRepeated: false)
   }
 
   /// Replaces accounts of GraphQL's answer by null, by the plan's lasting fault or as a slip.

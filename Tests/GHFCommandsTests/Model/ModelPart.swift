@@ -43,7 +43,7 @@ struct ModelPart {
       page == number && !isLast(in: world)
         ? ModelPart.slip(keepsLink ? 1 : 0, self, &answer, in: world) : nil
     case .noLinks: ModelPart.slip(2, self, &answer, in: world)
-    case .nullNodes: nil
+    case .repeatedPage, .nullNodes: nil
     }
   }
 

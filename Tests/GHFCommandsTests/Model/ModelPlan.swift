@@ -54,6 +54,8 @@ struct ModelPlan: Sendable {
     case emptyPage(Int, keepsLink: Bool)
     /// No response has a Link header.
     case noLinks
+    /// A page has the entries and the Link of the page before it, as if a cache had mixed them up.
+    case repeatedPage(Int)
     /// GraphQL returns null for each of so many accounts.
     case nullNodes(Answer.Gap, each: Int)
   }
@@ -78,6 +80,12 @@ struct ModelPlan: Sendable {
   /// The probability of a single fault in a response.
   var slips = 0.0
   var fault: Fault?
+  /// The probability that a page is that of an earlier moment, or the page before it.
+  var wrongPages = 0.0
+  /// True if GraphQL shows none of the changes since half of those before the run.
+  var lags = false
+  /// The response before which the login is given to another account; 0 for the time before the run.
+  var takeover: Int?
   var kill: Kill?
 
   /// The words after `ghf`.

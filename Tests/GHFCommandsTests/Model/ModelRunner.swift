@@ -119,6 +119,8 @@ struct ModelOutcome: Sendable {
   /// the pages that show a shift may look unchanged.
   func mayLack(_ list: Int, _ run: ModelRun) -> Bool {
     guard let span = run.spans[list] else { return false }
+    // A page that is older than those around it hides changes between them.
+    if runs.contains(where: { $0.traffic.staleCount > 0 }) { return true }
     // A run begins and ends with a check; the pages of one check are answered at different moments.
     var moments = [span.lowerBound, span.upperBound]
     for other in runs {

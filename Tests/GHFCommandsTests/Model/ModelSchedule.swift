@@ -61,6 +61,53 @@ struct ModelSchedule: Sendable {
     plans.append(ModelPlan(command: .changes, options: ["--verify"], wait: 86_400))
   }
 
+  /// Generates runs on a server whose pages are at times those of an earlier moment or of another
+  /// number, and whose GraphQL lags behind; the last run of `changes` is undisturbed.
+  init(wrongPagesWithSeed seed: UInt64) {
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    let order = generator.isTrue(0.8) ? ListOrder.id : generator.order()
+    world = ModelWorld(followers: order, following: order, hidden: .absent)
+    wholePageCount = generator.isTrue(0.5) ? 0 : QueryContext.defaultWholePageCount
+    hiddenShare = generator.isTrue(0.2) ? generator.share() * 0.04 : 0
+    fill(generator.listLength(), generator.isTrue(0.5) ? 0 : generator.listLength())
+    plans = [ModelPlan(command: .changes)]
+    for _ in 0..<generator.number(2...5) {
+      var plan = laterPlan()
+      if generator.isTrue(0.2) { plan.command = .mutual }
+      if plan.command != .changes { plan.options = ["--json"] }
+      plan.wrongPages = generator.element(of: [0, 0.05, 0.2])
+      plan.lags = generator.isTrue(0.4)
+      if generator.isTrue(0.1) { plan.fault = .repeatedPage(generator.number(2...7)) }
+      plans.append(plan)
+    }
+    plans.append(ModelPlan(command: .changes, wait: 86_400))
+  }
+
+  /// Generates runs during which, or between which, the login is given to another account.
+  init(takeoverWithSeed seed: UInt64) {
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    world = ModelWorld(followers: .id, following: .id, hidden: .absent)
+    wholePageCount = generator.isTrue(0.5) ? 0 : QueryContext.defaultWholePageCount
+    fill(generator.listLength(), 0)
+    // Accounts outside the list.
+    for _ in 0..<generator.number(0...300) {
+      _ = world.addAccount(using: &generator, hiddenShare: 0)
+    }
+    plans = [ModelPlan(command: .changes)]
+    var plan = ModelPlan(command: .changes)
+    plan.wait = generator.element(of: [1, 200, 400, 4_000, 100_000])
+    plan.takeover = generator.number(0...14)
+    plan.isSignedIn = generator.isTrue(0.8)
+    if generator.isTrue(0.3) { plan.options += ["--verify"] }
+    if generator.isTrue(0.3) { (plan.command, plan.options) = (.followers, ["--json"]) }
+    plans.append(plan)
+    for wait in [generator.element(of: [1, 400]), 4_000] {
+      plans.append(ModelPlan(command: .changes, wait: wait))
+    }
+  }
+
   private mutating func laterPlan() -> ModelPlan {
     var plan = ModelPlan(command: .changes)
     plan.wait = generator.element(of: [400, 3_600, 86_400, 86_400, 172_800, 700_000])

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized)
 struct ModelTests {
   private static let defaultCount = 140
-  private static let defaultDifferencesCount = 60
+  private static let defaultSpecialCount = 60
 
   @Test func playsAScheduleTheSameWayEachTime() throws {
     var generator = SeededGenerator()
@@ -68,27 +68,64 @@ struct ModelTests {
   }
 
   @Test func keepsTheLawsByDifferences() async throws {
-    if let seed = ModelTests.number("GHF_SEED") {
-      let outcome = try ModelRunner.play(
-        ModelSchedule(differencesWithSeed: seed), keepsLog: true)
-      for line in outcome.log { print(line) }
-      _ = ModelTests.check(outcome)
-      return
-    }
-    let count = ModelTests.number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) / 4 }
-    var generator = SeededGenerator()
-    var checks: [String: Int] = [:]
-    var scheduleCount = 0
-    for _ in 0..<(count ?? ModelTests.defaultDifferencesCount) {
-      let outcome = try ModelRunner.play(ModelSchedule(differencesWithSeed: generator.next()))
+    var (checkCount, scheduleCount) = (0, 0)
+    try await ModelTests.play(ModelSchedule.init(differencesWithSeed:)) { outcome in
       _ = ModelTests.check(outcome)
       scheduleCount += 1
-      for run in outcome.runs {
-        checks[ModelTerms.Report(run.output)?.check ?? "none", default: 0] += 1
+      checkCount += outcome.runs.count {
+        ModelTerms.Report($0.output)?.check == "differences"
       }
+    }
+    #expect(ModelTests.number("GHF_SEED") != nil || checkCount >= scheduleCount)
+  }
+
+  @Test func keepsTheLawsIfPagesAreWrongOrLagBehind() async throws {
+    var counts: (stale: Int, all: Int) = (0, 0)
+    try await ModelTests.play(ModelSchedule.init(wrongPagesWithSeed:)) { outcome in
+      _ = ModelTests.check(outcome)
+      for run in outcome.runs {
+        counts.stale += run.traffic.staleCount
+        counts.all += run.traffic.slipCount
+      }
+    }
+    #expect(counts.stale > 0 && counts.all > counts.stale)
+  }
+
+  /// No report names the followers of one account as arrivals or departures of the other's.
+  @Test func reportsNothingIfTheLoginIsGivenAway() async throws {
+    var noticeCount = 0
+    try await ModelTests.play(ModelSchedule.init(takeoverWithSeed:)) { outcome in
+      let before = Set(outcome.world.lists[0].members.map { outcome.world.accounts[$0].id })
+      let after = Set(outcome.world.followersAfterTakeover)
+      for (index, run) in outcome.runs.enumerated() where run.status == 0 {
+        noticeCount += run.errors.contains(ModelTerms.anotherAccount) ? 1 : 0
+        let isRight =
+          if run.plan.command == .changes {
+            ModelTerms.Report(run.output)?.isEmpty == true
+          } else {
+            [before, after].contains(Set(ModelTerms.ids(in: run.output)))
+          }
+        #expect(isRight, "GHF_SEED=\(outcome.seed), run \(index + 1)")
+      }
+    }
+    #expect(noticeCount > 0)
+  }
+
+  /// Plays schedules, or only the one that `GHF_SEED` names, with its log.
+  private static func play(
+    _ schedule: (UInt64) -> ModelSchedule, _ use: (ModelOutcome) -> Void
+  ) async throws {
+    if let seed = number("GHF_SEED") {
+      let outcome = try ModelRunner.play(schedule(seed), keepsLog: true)
+      for line in outcome.log { print(line) }
+      return use(outcome)
+    }
+    let count = number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) / 4 }
+    var generator = SeededGenerator()
+    for _ in 0..<(count ?? defaultSpecialCount) {
+      use(try ModelRunner.play(schedule(generator.next())))
       await Task.yield()
     }
-    #expect(checks["differences"] ?? 0 >= scheduleCount)
   }
 
   /// Records the violations of an outcome as issues, and returns them.

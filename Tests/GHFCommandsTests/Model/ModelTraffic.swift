@@ -16,6 +16,8 @@ struct ModelTraffic: Sendable {
   var paidCount = 0
   var changeCount = 0
   var slipCount = 0
+  /// The pages that showed an earlier moment.
+  var staleCount = 0
   /// The accounts that GraphQL's answers lacked.
   var gapCount = 0
   /// True if GraphQL forbade every account of a request, so that ghf uses REST from then on.
@@ -33,7 +35,8 @@ struct ModelTraffic: Sendable {
     if isServed {
       served.append(Served(list: part.list, key: part.number, moment: moment, time: now))
     }
-    spans[part.list] = (spans[part.list]?.lowerBound ?? moment)...moment
+    let span = spans[part.list] ?? moment...moment
+    spans[part.list] = min(span.lowerBound, moment)...max(span.upperBound, moment)
   }
 
   mutating func noteCheck(of list: Int, moment: Int) { checks[list, default: []].append(moment) }

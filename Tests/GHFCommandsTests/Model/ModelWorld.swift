@@ -31,6 +31,8 @@ struct ModelWorld: Sendable {
   /// The indexes of the accounts by id.
   private(set) var indexes: [Int: Int] = [:]
   private let orders: [ListOrder]
+  /// The ids of the followers of the account that has taken over the login.
+  private(set) var followersAfterTakeover: [Int] = []
   /// The places of hidden accounts in lists.
   let hidden: HiddenAccounts
 
@@ -167,6 +169,22 @@ struct ModelWorld: Sendable {
     } else if let spell = privateSpells.popLast() {
       privateSpells.append(spell.lowerBound..<moment)
     }
+  }
+
+  /// Makes GraphQL show none of the changes from now on, or all.
+  mutating func setLag(_ lags: Bool) {
+    // By definition, a change without an account succeeds.
+    try? gitHub.apply(.setLag(lags))
+  }
+
+  /// Gives the account's login to another account, which has these followers.
+  mutating func giveLogin(toAccountWith followers: [Int]) {
+    moment += 1
+    let id = ModelWorld.id + 1
+    gitHub.rename(ModelWorld.id, to: "\(ModelWorld.login)-before")
+    gitHub.add(id, ModelWorld.login)
+    followersAfterTakeover = followers.map { accounts[$0].id }
+    for follower in followersAfterTakeover { gitHub.follows.set(follower, follows: id, true) }
   }
 
   /// Returns true if the profile was private at any moment of a span.

@@ -36,17 +36,30 @@ extension SnapshotStore {
     try #require(
       try update(
         with: snapshot, reading: reading, from: date, to: date,
-        departures: departures(from: snapshot, at: date),
+        findings: departures(from: snapshot, at: date),
         now: { now }, owner: owner, mayBegin: true, stays: stays)
     ).outcome
   }
 
   /// Returns the departures of all accounts that a list lacks, and the return of all others; no
   /// departures if the store is damaged.
-  func departures(from snapshot: Snapshot, at date: Date) -> ConfirmedDepartures {
+  func departures(from snapshot: Snapshot, at date: Date) -> DepartureFindings {
     // `try?`: the update throws the same error.
     let missing = (try? missing(from: snapshot)) ?? []
-    return ConfirmedDepartures(
-      ids: Set(missing.map(\.id)), returned: Set(snapshot.sorted().map(\.id)), checkedFrom: date)
+    return DepartureFindings(
+      left: missing.map(\.id), returned: snapshot.sorted().map(\.id), checkedFrom: date)
+  }
+
+  /// Returns the accounts of the latest snapshot that a list lacks; none without a snapshot.
+  func missing(from snapshot: Snapshot) throws(StorageError) -> [SnapshotPerson] {
+    try known()?.missing(from: snapshot) ?? []
+  }
+}
+
+extension DepartureFindings {
+  init(left: some Sequence<Int64>, returned: some Sequence<Int64> = [], checkedFrom date: Date) {
+    self.init([:], checkedFrom: date)
+    for id in returned { byID[id] = .returned }
+    for id in left { byID[id] = .left }
   }
 }

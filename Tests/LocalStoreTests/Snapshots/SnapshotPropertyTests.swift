@@ -57,7 +57,7 @@ import Testing
       let update = try #require(
         try store.update(
           with: Snapshot(next), reading: .whole(ascends: true), from: date, to: date,
-          departures: store.departures(from: Snapshot(next), at: date), now: { date }, owner: nil,
+          findings: store.departures(from: Snapshot(next), at: date), now: { date }, owner: nil,
           mayBegin: false, stays: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
       #expect(update.outcome == outcome, "seed \(generator.seed)")
@@ -118,8 +118,8 @@ import Testing
           with: Snapshot(list), reading: .whole(ascends: true),
           from: Date(timeIntervalSinceReferenceDate: Double(start)),
           to: Date(timeIntervalSinceReferenceDate: Double(now)),
-          departures: ConfirmedDepartures(
-            ids: departed, returned: returned,
+          findings: DepartureFindings(
+            left: departed, returned: returned,
             checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),
           now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, owner: nil, mayBegin: false,
           stays: false))

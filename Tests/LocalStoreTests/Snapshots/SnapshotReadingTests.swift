@@ -35,7 +35,7 @@ import Testing
     let end = date(end ?? start)
     return try store.update(
       with: Snapshot(names), reading: reading, from: date(start), to: end,
-      departures: store.departures(from: Snapshot(names), at: date(start)), now: { end },
+      findings: store.departures(from: Snapshot(names), at: date(start)), now: { end },
       owner: owner, mayBegin: true, stays: false)
   }
 

@@ -30,7 +30,7 @@ import Testing
     let list = Snapshot(names)
     let update = try store.update(
       with: list, reading: .whole(ascends: true), from: date(hours), to: date(hours),
-      departures: departed ? store.departures(from: list, at: date(hours)) : .none,
+      findings: departed ? store.departures(from: list, at: date(hours)) : .none,
       now: { date(hours) }, owner: owner, mayBegin: true, stays: owner != nil)
     return try #require(update).outcome
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(history.moments[2].changes.went.isEmpty)
     #expect(history.moments[3].changes.went.map(\.login) == ["dan"])
     #expect(history.lastViewed?.momentCount == 4)
-    #expect(history.openCount == 3)
+    #expect(history.open.count == 3)
     #expect(try store("octocat").history() == nil)
     #expect(try SnapshotSurvey(of: scratch.path("ghf")).listCount == 1)
   }

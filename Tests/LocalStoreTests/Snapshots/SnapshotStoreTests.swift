@@ -29,7 +29,7 @@ import Testing
     let update = try #require(
       try store.update(
         with: Snapshot(names), reading: .whole(ascends: true), from: date(start ?? hours),
-        to: date(hours), departures: departures(names, at: start ?? hours, confirming: departed),
+        to: date(hours), findings: departures(names, at: start ?? hours, confirming: departed),
         now: { date(now ?? hours) }, owner: owner, mayBegin: true, stays: false))
     #expect(update.before?.summary == before?.summary)
     #expect(try update.history.summary == history().summary)
@@ -38,8 +38,8 @@ import Testing
 
   private func departures(
     _ names: [Int64: String], at hours: Double, confirming ids: Set<Int64>?
-  ) -> ConfirmedDepartures {
-    ids.map { ConfirmedDepartures(ids: $0, checkedFrom: date(hours)) }
+  ) -> DepartureFindings {
+    ids.map { DepartureFindings(left: $0, checkedFrom: date(hours)) }
       ?? store.departures(from: Snapshot(names), at: date(hours))
   }
 
@@ -156,7 +156,7 @@ import Testing
     func check(at hours: Double) throws -> SnapshotOutcome? {
       try store.update(
         with: Snapshot([1: "annie", 3: "cal"]), reading: .whole(ascends: true), from: date(1),
-        departures: ConfirmedDepartures(ids: [2], checkedFrom: date(hours)), now: { date(4) },
+        findings: DepartureFindings(left: [2], checkedFrom: date(hours)), now: { date(4) },
         owner: nil, mayBegin: true, stays: false)?.outcome
     }
     #expect(try check(at: 2) == .notNewer)
