@@ -191,12 +191,14 @@ struct DifferenceReading: Sendable {
   private mutating func lastPage() async throws(Stop) -> Page<[Account]> {
     var number = max(1, (totalCount + pageLength - 1) / pageLength)
     var empty = Int.max
+    var full: Page<[Account]>?
     for _ in 0..<DifferenceReading.maximumEndCount where 1..<empty ~= number {
       var page: Page<[Account]>?
       try await read([number]) { page = $0 }
       guard let page else { break }
       if page.answer.isEmpty {
         empty = number
+        if let full, full.number == number - 1 { return full }
         number = min(page.links.lastNumber ?? .max, number - 1)
         continue
       }
@@ -204,6 +206,7 @@ struct DifferenceReading: Sendable {
       let isFull = page.answer.count == pageLength
       let mayHaveNext = page.links.hasNext || isFull && page.origin != .network
       guard mayHaveNext, number + 1 < empty else { return page }
+      full = isFull ? page : nil
       number = min(max(page.links.lastNumber ?? 0, number + 1), empty - 1)
     }
     throw .needsWholeReading(.mismatch)
