@@ -27,14 +27,22 @@ package struct ListCount: Sendable {
 
   /// Fetches the count from the server; nil if the server has none.
   ///
-  /// - Throws: `GitHubError` if the failure is temporary or the task is cancelled: without the
-  ///   count, a list that needs it can't be shown to be complete.
-  func fetched(by client: GitHubClient) async throws(GitHubError) -> Int? {
+  /// `owner` is the id of the account whose list it is, if known.
+  ///
+  /// - Throws: `.ownerChanged` if the login is another account's now, and another `GitHubError` if
+  ///   the failure is temporary or the task is cancelled: without the count, a list that needs it
+  ///   can't be shown to be complete.
+  func fetched(
+    by client: GitHubClient, owner: Int64?
+  ) async throws(GitHubError) -> Int? {
+    let found: Profile
     do throws(GitHubError) {
-      return number(try await client.page(1, of: profile, use: PageUse(isOutdated: true)).answer)
+      found = try await client.page(1, of: profile, use: PageUse(isOutdated: true)).answer
     } catch {
       if error.isTemporary || error == .noResponse(.cancelled) { throw error }
       return nil
     }
+    if let owner, owner != found.account.id { throw .ownerChanged }
+    return number(found)
   }
 }

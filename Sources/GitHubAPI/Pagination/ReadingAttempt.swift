@@ -83,7 +83,7 @@ where Element.ID: Sendable & Comparable {
       isBeginning = false
       if first.origin == .cache { first = try await firstPage() }
     }
-    progress.source.ownerID = progress.source.ownerID ?? first.links.ownerID
+    try await progress.confirmOwner(of: first)
     if first.answer.isEmpty || !first.links.mayBelong(to: prefix?.ownerID), prefix != nil {
       // The profile is private now, or the login has been given to another account. Page 1 was
       // cached as if it belonged to the prefix.

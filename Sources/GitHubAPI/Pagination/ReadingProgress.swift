@@ -41,10 +41,24 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Fetches the account's count, unless this run has fetched it.
+  ///
+  /// - Throws: `.ownerChanged` if it isn't the account whose list it is.
   mutating func requestTotal() async throws(GitHubError) {
     if hasRequestedTotal { return }
     hasRequestedTotal = true
-    total = try await list.count?.fetched(by: client) ?? total
+    total = try await list.count?.fetched(by: client, owner: source.ownerID) ?? total
+  }
+
+  /// Makes sure that page 1 is of the same account's list as the pages before.
+  ///
+  /// A list of one page has no Link, so that only the profile tells whose it is.
+  mutating func confirmOwner(of first: Page<[Element]>) async throws(GitHubError) {
+    guard source.ownerID != nil, first.links.ownerID == nil, first.origin == .network else {
+      source.ownerID = source.ownerID ?? first.links.ownerID
+      return
+    }
+    hasRequestedTotal = false
+    try await requestTotal()
   }
 
   /// Returns true if a page that names no next one is proven to be the last, or if the account
