@@ -45,7 +45,7 @@ extension Misbehaviour {
     /// Counts of 0 and empty lists, as for a private profile.
     case privateProfile
     /// The entries of another page of a list, with the Link of the requested one, as from a cache that
-    /// mixes up two pages.
+    /// mixes up two pages. Assumed: nobody has seen GitHub itself do this.
     case page(Int)
     /// The correct answer after a change; a change of an unknown account has no effect.
     case change(Change)

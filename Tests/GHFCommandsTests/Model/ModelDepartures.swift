@@ -47,7 +47,7 @@ struct ModelDepartures {
       !hasBegun && run.isSettled && !world.wasPrivate(in: reach) && reach.lowerBound >= end
     // The reports may start at another command's snapshot, which is older than the list.
     if begins { begin(span, reach) }
-    for person in report.unfollowed {
+    for person in report.went {
       guard let account = world.indexes[person.id] else {
         add(.stayed, number, "an unknown account \(person.id) is reported")
         continue
@@ -61,7 +61,7 @@ struct ModelDepartures {
       }
       believed[account] = false
     }
-    for person in report.followed {
+    for person in report.came {
       guard let account = world.indexes[person.id] else { continue }
       if believed[account] == true, !begins, !mayLack {
         add(.reported, number, "\(world.name(account)) arrives twice")

@@ -24,8 +24,8 @@ struct ModelDifferences {
       guard run.plan.command == .changes, run.status == 0,
         let report = ModelTerms.Report(run.output)
       else { continue }
-      believed?.subtract(report.unfollowed.map(\.id))
-      believed?.formUnion(report.followed.map(\.id))
+      believed?.subtract(report.went.map(\.id))
+      believed?.formUnion(report.came.map(\.id))
       if report.unchecked ?? 0 > 0 { isCacheComplete = false }
       let isQuiet = run.isUndisturbed && !run.isPrivate && !run.shown.isEmpty
       if report.check == "differences" {
@@ -40,7 +40,8 @@ struct ModelDifferences {
 
   /// Compares a list that comes from the cache after a check with the reports.
   private mutating func compareCached(_ run: ModelRun, number: Int) {
-    guard let believed, run.status == 0, run.traffic.requestCount == 0 else { return }
+    guard let believed, run.status == 0, run.plan.limit == nil, run.traffic.requestCount == 0
+    else { return }
     let printed = Set(ModelTerms.ids(in: run.output))
     if printed != believed {
       add(number, "the cached list differs by \(believed.symmetricDifference(printed).count)")
@@ -83,19 +84,23 @@ struct ModelDifferences {
   /// has left.
   private mutating func spend(_ run: ModelRun, _ report: ModelTerms.Report, number: Int) {
     let pageCount = Double((run.lengths[0] + 99) / 100)
-    let arrivalCount = Double(report.followed.count)
+    let arrivalCount = Double(report.came.count)
     let moves = Double(run.traffic.changeCount)
-    let departureCount = report.unfollowed.count + (report.unchecked ?? 0)
+    let departureCount = report.went.count + (report.unchecked ?? 0)
     let changeCount = arrivalCount + Double(departureCount + openCount) + moves
     let halvings = max(0, Double((pageCount / max(1, changeCount)).exponent))
     var most =
       2 + arrivalCount / 100 + changeCount * (halvings + 2) + pageCount / 25
     // A list that moves is read up to three times, and its newest follows each time.
     if moves > 0 { most += 3 * (pageCount / 25 + 4) }
-    let checks = 3 * departureCount + 4 + 3 * run.traffic.changeCount
+    // A wrong page, or that of a private profile, can lack everybody; a run checks up to 100 accounts.
+    let isMisled = run.isPrivate || run.plan.wrongPages > 0 && run.traffic.slipCount > 0
+    let checks = 3 * (departureCount + (isMisled ? 100 : 0)) + 4 + 3 * run.traffic.changeCount
+    // A full last page is only known by the empty one behind it, and names that moved are looked up.
+    most += Double((run.shown.count % 100 == 0 ? 1 : 0) + (report.renamed?.count ?? 0))
     let slips = 4 * run.traffic.slipCount
     if run.traffic.requestCount > Int(most)
-      + (departureCount + run.traffic.changeCount > 0 ? checks : 0) + slips
+      + (departureCount + run.traffic.changeCount > 0 || isMisled ? checks : 0) + slips
     {
       violations.append(
         ModelViolation(

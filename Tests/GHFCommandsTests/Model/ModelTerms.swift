@@ -72,14 +72,26 @@ enum ModelTerms {
       let id: Int
     }
 
+    private enum CodingKeys: String, CodingKey {
+      case followed, unfollowed, unlisted, renamed, unchecked, check
+      case listedAgain = "listed_again"
+    }
+
     let followed: [Person]
     let unfollowed: [Person]
+    /// Those who left although GitHub couldn't confirm it, and who of them came back; nil for none.
+    let unlisted: [Person]?
+    let listedAgain: [Person]?
+    let renamed: [Person]?
     /// The number of accounts that may have left; nil for 0.
     let unchecked: Int?
     /// The kind of the check: `whole` or `differences`.
     let check: String?
 
-    var isEmpty: Bool { followed.isEmpty && unfollowed.isEmpty }
+    var came: [Person] { followed + (listedAgain ?? []) }
+    var went: [Person] { unfollowed + (unlisted ?? []) }
+
+    var isEmpty: Bool { came.isEmpty && went.isEmpty }
 
     /// Decodes the report; nil if the output isn't one.
     init?(_ output: [UInt8]) {

@@ -152,6 +152,7 @@ struct ModelWorld: Sendable {
   }
 
   mutating func setHidden(_ isHidden: Bool, account: Int) {
+    if accounts[account].isDeleted { return }
     moment += 1
     accounts[account].isHidden = isHidden
     accounts[account].wasHidden = true
