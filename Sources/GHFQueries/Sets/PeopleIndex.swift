@@ -1,4 +1,4 @@
-import GitHubAPI
+package import GitHubAPI
 
 /// The people of all lists of an expression, each with a place, by which sets refer to them.
 ///
@@ -112,4 +112,20 @@ struct PeopleIndex: Sendable {
 
   /// Returns true if the name at a place hasn't been looked up.
   func isUnknown(_ place: Int) -> Bool { unknown.contains(place) }
+}
+
+/// A set expression with the names that its files and standard input hold.
+package struct PeopleSet: Sendable, Equatable {
+  package let expression: SetExpression<PeopleOperand>
+  package let names: [PeopleOperand: [Login]]
+  /// The expression as it was typed.
+  package let text: String
+
+  package init(
+    _ expression: SetExpression<PeopleOperand>, names: [PeopleOperand: [Login]], text: String
+  ) {
+    self.expression = expression
+    self.names = names
+    self.text = text
+  }
 }

@@ -63,3 +63,90 @@ extension PeopleOperand: CustomStringConvertible {
     }
   }
 }
+
+/// The reason a word isn't an operand of a set expression.
+package enum OperandFault: Error {
+  case unknown(String)
+  /// The name after the colon is missing, or the path.
+  case noName(kind: String)
+  case login(LoginError)
+  case team(String)
+}
+
+extension PeopleOperand {
+  /// The words of operands; one that ends with a colon is followed by a name.
+  package static let words = [
+    "followers:", "following:", "mutual:", "fav", "members:", "user:", "file:", "-",
+  ]
+
+  /// Parses a word, and validates the name in it.
+  ///
+  /// - Throws: The fault of the word.
+  package init(_ word: String, on base: APIBase) throws(OperandFault) {
+    guard let colon = word.firstIndex(of: ":") else {
+      switch word.lowercased() {
+      case "fav": self = .favourites
+      case "-": self = .input
+      default: throw .unknown(word)
+      }
+      return
+    }
+    let kind = word[...colon].lowercased()
+    let name = String(word[word.index(after: colon)...])
+    if name.isEmpty, PeopleOperand.words.contains(kind) { throw .noName(kind: kind) }
+    func user() throws(OperandFault) -> UserReference {
+      name.lowercased() == "@me"
+        ? .ownAccount : .named(try PeopleOperand.login(name, on: base))
+    }
+    switch kind {
+    case "followers:": self = .followers(try user())
+    case "following:": self = .following(try user())
+    case "mutual:": self = .mutual(try user())
+    case "user:": self = .account(try user())
+    case "file:": self = .file(name)
+    case "members:":
+      // The address of an organisation's page contains slashes too.
+      let isAddress = name.contains("://")
+      let slash = isAddress ? nil : name.firstIndex(of: "/")
+      let organization = try PeopleOperand.login(
+        String(name[..<(slash ?? name.endIndex)]), on: base)
+      let team = slash.map { String(name[name.index(after: $0)...]) }
+      if let team, !PeopleOperand.isSlug(team) { throw .team(team) }
+      self = .members(of: organization, team: team?.lowercased())
+    default: throw .unknown(word)
+    }
+  }
+
+  private static func login(_ name: String, on base: APIBase) throws(OperandFault) -> Login {
+    do throws(LoginError) {
+      return try Login(typed: name, on: base)
+    } catch {
+      throw .login(error)
+    }
+  }
+
+  /// Returns true for a name as it appears in addresses; GitHub replaces other characters.
+  private static func isSlug(_ team: String) -> Bool {
+    !team.isEmpty && team.utf8.count <= 255 && !team.allSatisfy { $0 == "." }
+      && team.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension SetExpression<PeopleOperand> {
+  /// Parses a typed expression.
+  ///
+  /// - Throws: The fault, and the word that it concerns.
+  package init(_ words: [String], on base: APIBase) throws(SetFault<OperandFault>) {
+    self = try SetParser.parse(words) { word throws(OperandFault) in
+      try PeopleOperand(word, on: base)
+    }
+  }
+}

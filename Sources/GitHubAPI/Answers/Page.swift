@@ -1,3 +1,5 @@
+package import HTTPTypes
+
 package import struct FoundationEssentials.Date
 
 /// The number of entries on a full page of a list; GitHub allows 100 at most.
@@ -54,4 +56,90 @@ package enum PageOrigin: Sendable, Equatable {
   case confirmed
   /// The cached page was used without a request.
   case cache
+}
+
+/// The identity of a cached page.
+///
+/// A listing is one `host` and `path`; a profile is page 1 of its own path. ETags are never keys:
+/// different URLs share one (see `ETag` in GitHub's REST documentation).
+package struct PageKey: Hashable, Sendable {
+  /// Host and port of the API, lower case.
+  package let host: String
+  /// Path without query, lower case: `/users/octocat/followers`; with the viewer's fingerprint if
+  /// the answer depends on the viewer.
+  package let path: String
+  /// The page's number, from 1; ghf's own records about a list have lower numbers.
+  package let number: Int
+
+  package init(host: String, path: String, number: Int = 1) {
+    self.host = host.lowercased()
+    self.path = path.lowercased()
+    self.number = number
+  }
+
+  /// Returns the key of another page of the same listing.
+  package func page(_ number: Int) -> PageKey { PageKey(host: host, path: path, number: number) }
+}
+
+/// The neighbours of a page, as its `Link` header names them.
+///
+/// A missing `next` marks the end of a list; a short page doesn't. A `Link` header alone doesn't
+/// mean that an answer is paginated (GitHub also sends `rel="deprecation"`).
+package struct PageLinks: Sendable, Equatable {
+  package var hasNext: Bool
+  /// The last page's number, from 1; nil if it is missing or invalid (0 has been observed).
+  package var lastNumber: Int?
+  /// True if the response named any page: GitHub's last page names the first and the previous one.
+  package var isPresent: Bool
+  /// The id of the account whose list it is; nil if all fits on one page.
+  ///
+  /// GitHub's links go by id even if the request went by login: `/user/583231/followers?page=2`.
+  package var ownerID: Int64?
+
+  package init(hasNext: Bool, lastNumber: Int?, ownerID: Int64? = nil) {
+    self.hasNext = hasNext
+    self.lastNumber = lastNumber
+    self.ownerID = ownerID
+    isPresent = hasNext || lastNumber != nil
+  }
+
+  /// Reads all `Link` fields of a response.
+  package init(fields: HTTPFields) {
+    let values = HTTPField.Name("Link").map { fields[values: $0] } ?? []
+    self.init(links: Link.links(in: values.joined(separator: ", ")))
+  }
+
+  package init(links: [Link]) {
+    hasNext = links.target(of: "next") != nil
+    lastNumber = links.target(of: "last").flatMap(PageLinks.pageNumber)
+    let targets = ["next", "last", "first", "prev"].compactMap(links.target)
+    isPresent = !targets.isEmpty
+    ownerID = targets.first.flatMap(PageLinks.ownerID)
+  }
+
+  /// Returns false if the page is known to be of another account's list.
+  func mayBelong(to id: Int64?) -> Bool {
+    guard let id, let ownerID else { return true }
+    return id == ownerID
+  }
+
+  /// Returns the id in a path that ends with `/user/ID/LIST`; nil for other paths.
+  private static func ownerID(in target: String) -> Int64? {
+    let parts = target.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").suffix(3)
+    guard parts.count == 3, parts.first == "user" else { return nil }
+    return Int64(parts[parts.startIndex + 1])
+  }
+
+  /// Returns the `page` parameter of a URL's query; nil if it is missing or not a possible number.
+  static func pageNumber(in target: String) -> Int? {
+    guard let mark = target.firstIndex(of: "?") else { return nil }
+    let query = target[target.index(after: mark)...].prefix { $0 != "#" }
+    for part in query.split(separator: "&") where part.hasPrefix("page=") {
+      // All of GitHub's accounts would fill about a thousandth of these pages.
+      if let number = Int(part.dropFirst("page=".count)), (1...Int(Int32.max)).contains(number) {
+        return number
+      }
+    }
+    return nil
+  }
 }

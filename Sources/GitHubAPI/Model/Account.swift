@@ -98,3 +98,52 @@ extension Account: Decodable {
       avatarURL: values.lenient(.avatarURL), pageURL: page)
   }
 }
+
+/// The kind of an account, GitHub's `type`; unknown words stay as they are.
+package enum AccountKind: Sendable, Equatable, Hashable {
+  case user
+  case organization
+  case bot
+  case other(String)
+
+  package init(word: String) {
+    switch word {
+    case "User": self = .user
+    case "Organization": self = .organization
+    case "Bot": self = .bot
+    default: self = .other(word)
+    }
+  }
+
+  /// GitHub's word: `User`, `Organization`, `Bot` or an unknown one.
+  package var word: String {
+    switch self {
+    case .user: "User"
+    case .organization: "Organization"
+    case .bot: "Bot"
+    case .other(let word): word
+    }
+  }
+}
+
+/// A field of a list entry in output, with GitHub's own name, in GitHub's order.
+package enum AccountField: String, CaseIterable, Sendable {
+  case login, id
+  case nodeID = "node_id"
+  case avatarURL = "avatar_url"
+  case pageURL = "html_url"
+  case type
+  case isSiteAdmin = "site_admin"
+
+  package func value(of account: Account) -> FieldValue {
+    switch self {
+    case .login: .text(account.login)
+    case .id: .number(account.id)
+    case .nodeID: FieldValue(account.nodeID)
+    case .avatarURL: .text(account.avatarURL)
+    case .pageURL: .text(account.pageURL)
+    case .type: .text(account.kind.word)
+    case .isSiteAdmin: .boolean(account.isSiteAdmin)
+    }
+  }
+}

@@ -137,3 +137,93 @@ extension GitHubClient {
       count: count, verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)
   }
 }
+
+/// The completeness of a list after its last page was read.
+package enum ListState: Sendable, Equatable {
+  /// No account that was in the list throughout is missing.
+  case settled
+  /// The list changed too often to settle, so accounts may be missing.
+  case moved
+  /// The rate limit or `--offline` left no requests to check the list with.
+  case unchecked
+  /// The limit on entries, or the reader, ended the listing before the list's end.
+  case cut
+}
+
+/// The outcome of a listing.
+package struct ListEnd: Sendable, Equatable {
+  package let state: ListState
+  package var hidden: Hidden?
+  /// The time at which the oldest page was fetched or confirmed; nil if no page was used.
+  package var asOf: Date?
+  /// The time at which the last response had arrived; nil if it is unknown.
+  package var checkedAt: Date?
+  /// The id of the account whose list it is, as its Links tell; nil if all fits on one page.
+  package var ownerID: Int64?
+  /// The account's count of entries for a cut list; nil if it is unknown.
+  package var totalCount: Int?
+  /// True if the list comes from the cache, and was brought up to date there by its differences.
+  package var isByDifferences = false
+  /// The number of accounts in a list that shows none of them, as for a private profile.
+  package var invisibleCount: Int? {
+    guard let hidden, hidden.count == hidden.total else { return nil }
+    return hidden.total
+  }
+
+  /// The number of accounts that GitHub counts but hides, out of all that it counts.
+  package struct Hidden: Sendable, Equatable {
+    package let count: Int
+    package let total: Int
+    /// True if only the account's own count shows them, which may be from another moment.
+    package var isByCount = false
+  }
+}
+
+/// The number of entries in one of an account's lists, according to the account's profile.
+package struct ListCount: Sendable {
+  private let profile: Endpoint<Profile>
+  /// The count, if the caller just fetched the profile.
+  private let known: Int?
+  private let number: @Sendable (Profile) -> Int
+
+  /// Creates the count of an account's followers.
+  package static func followers(of login: Login, known: Int? = nil) -> ListCount {
+    ListCount(profile: .profile(login), known: known) { $0.followerCount }
+  }
+
+  /// Creates the count of the accounts that an account follows.
+  package static func following(of login: Login, known: Int? = nil) -> ListCount {
+    ListCount(profile: .profile(login), known: known) { $0.followingCount }
+  }
+
+  /// Returns the count without a request; nil if the cached profile isn't fresh.
+  package func cached(by client: GitHubClient) -> Int? {
+    if let known { return known }
+    let key = profile.key(page: 1, base: client.base)
+    guard let entry = client.cache.entry(for: profile, at: key),
+      client.cache.isUsable(entry, resumedSince: nil)
+    else { return nil }
+    return number(entry.answer)
+  }
+
+  /// Fetches the count from the server; nil if the server has none.
+  ///
+  /// `owner` is the id of the account whose list it is, if known.
+  ///
+  /// - Throws: `.ownerChanged` if the login is another account's now, and another `GitHubError` if
+  ///   the failure is temporary or the task is cancelled: without the count, a list that needs it
+  ///   can't be shown to be complete.
+  func fetched(
+    by client: GitHubClient, owner: Int64?
+  ) async throws(GitHubError) -> Int? {
+    let found: Profile
+    do throws(GitHubError) {
+      found = try await client.page(1, of: profile, use: PageUse(isOutdated: true)).answer
+    } catch {
+      if error.isTemporary || error == .noResponse(.cancelled) { throw error }
+      return nil
+    }
+    if let owner, owner != found.account.id { throw .ownerChanged }
+    return number(found)
+  }
+}

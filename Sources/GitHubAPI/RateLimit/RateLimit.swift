@@ -50,3 +50,66 @@ extension HTTPFields {
       .flatMap { $0 <= maximum ? $0 : nil }
   }
 }
+
+/// The state of every rate-limit bucket, from `GET /rate_limit`.
+package struct RateLimitReport: Sendable, Equatable, Decodable {
+  /// The limits, sorted by the bucket's name.
+  package let limits: [RateLimit]
+
+  private struct Bucket: Decodable {
+    let limit: Int
+    let remaining: Int
+    let reset: Int64
+  }
+
+  private enum CodingKeys: String, CodingKey { case resources, rate }
+
+  /// Reads `{"resources": {NAME: {"limit", "remaining", "reset"}}}`, or else `{"rate": {…}}`, the
+  /// bucket `core`, which is all that old servers send.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let buckets: [String: Bucket] =
+      try values.lenient(.resources) ?? ["core": values.decode(Bucket.self, forKey: .rate)]
+    limits = buckets.sorted { $0.key < $1.key }.map { name, bucket in
+      let reset = min(max(bucket.reset, 0), Int64(RateLimit.latestReset))
+      return RateLimit(
+        resource: name, limit: bucket.limit.asCount, remaining: bucket.remaining.asCount,
+        resetsAt: Date(timeIntervalSince1970: Double(reset)))
+    }
+  }
+}
+
+/// The rate limits that a run waits for.
+package enum RateLimitWaitPolicy: Sendable, Equatable {
+  /// Only pauses of up to a minute that GitHub itself requests.
+  case short
+  /// Any limit, however late its reset is.
+  case endless
+  /// Limits, as long as all waits of the run together don't exceed this.
+  case upTo(Duration)
+
+  /// The maximum length of all waits of a run together; nil for no maximum.
+  var longest: Duration? { if case .upTo(let longest) = self { longest } else { nil } }
+
+  /// Returns true if the policy allows a wait of this length for any limit; `.short` allows none.
+  package func allows(_ wait: Duration) -> Bool {
+    switch self {
+    case .short: false
+    case .endless: true
+    case .upTo(let longest): wait <= longest
+    }
+  }
+}
+
+/// The time left of a wait for GitHub, reported once a second.
+package struct Countdown: Sendable, Equatable {
+  package let left: Duration
+  /// True if a primary limit is used up; false for a pause that GitHub requested.
+  package let isForPrimaryLimit: Bool
+
+  /// The seconds left, rounded up.
+  package var seconds: Int64 {
+    let parts = left.components
+    return parts.seconds + (parts.attoseconds > 0 ? 1 : 0)
+  }
+}

@@ -211,3 +211,106 @@ package enum Pause: Sendable {
   /// It did not begin: all pauses together would exceed their maximum.
   case tooLong
 }
+
+/// A kind of request that requires a minimum interval between requests.
+///
+/// Searches have a bucket of 30 a minute, and GitHub wants a second between writes ("Best practices
+/// for using the REST API").
+enum RequestDistance: Hashable, Sendable {
+  case searches
+  case writes
+
+  /// Returns nil for requests without a minimum interval.
+  init?(_ request: HTTPRequest) {
+    switch KnownLimits.route(of: request) {
+    case "search": self = .searches
+    case "graphql": return nil
+    default:
+      if [.get, .head].contains(request.method) { return nil }
+      self = .writes
+    }
+  }
+
+  /// The minimum time from one request to the next.
+  var duration: Duration {
+    switch self {
+    case .searches: .seconds(2)
+    case .writes: .seconds(1)
+    }
+  }
+}
+
+/// Durations with the times at which they were recorded; only the last period counts.
+///
+/// It holds at most twice as many entries as count at once.
+struct SlidingWindow: Sendable {
+  private let period: Duration
+  private var entries: [(time: Duration, amount: Duration)] = []
+  /// The index of the oldest entry that counts.
+  private var first = 0
+  /// The sum of the durations that count.
+  private(set) var sum = Duration.zero
+
+  init(of period: Duration) { self.period = period }
+
+  /// The number of entries in memory.
+  var entryCount: Int { entries.count }
+
+  /// The number of entries that count.
+  var count: Int { entries.count - first }
+
+  /// The time at which the oldest entry stops counting; nil without entries.
+  var nextExpiry: Duration? { count > 0 ? entries[first].time + period : nil }
+
+  /// Adds an entry; `time` is not before that of any other entry.
+  mutating func add(_ amount: Duration = .zero, at time: Duration) {
+    entries.append((time, amount))
+    sum += amount
+  }
+
+  /// Removes the entries that have stopped counting.
+  mutating func expire(at now: Duration) {
+    while let nextExpiry, nextExpiry <= now {
+      sum -= entries[first].amount
+      first += 1
+    }
+    // Each entry is moved once on average.
+    if 2 * first > entries.count {
+      entries.removeFirst(first)
+      first = 0
+    }
+  }
+}
+
+/// The server's time that recent requests took, estimated from their response times.
+///
+/// GitHub allows 90 seconds of CPU time per 60 seconds, and suggests this estimate ("Rate limits for
+/// the REST API", secondary rate limits). Ten requests at a time exceed it soon.
+struct ServerLoad: Sendable {
+  /// The maximum number of concurrent requests while the load is high.
+  static let reducedParallelism = 4
+
+  private let most: Duration
+  private let low: Duration
+  private var recent = SlidingWindow(of: .seconds(60))
+  private var isHigh = false
+
+  /// Creates an estimate without requests; `pace` is the number of times that GitHub's pace is
+  /// exceeded on purpose, as in tests.
+  init(pace: Double) {
+    most = .seconds(90) * pace
+    low = .seconds(60) * pace
+  }
+
+  mutating func record(responseTime: Duration, at now: Duration) {
+    recent.add(responseTime, at: now)
+  }
+
+  /// Returns the maximum number of concurrent requests: reduced above 90 seconds, until the load is
+  /// below 60 seconds.
+  mutating func parallelism(at now: Duration) -> Int {
+    recent.expire(at: now)
+    isHigh = isHigh ? recent.sum >= low : recent.sum > most
+    return isHigh ? ServerLoad.reducedParallelism : .max
+  }
+}

@@ -171,3 +171,43 @@ package final class Cache: PageStore {
   /// Closes the database.
   func close() { state.withLock { $0.connection.close() } }
 }
+
+/// The result of removing files from the cache.
+package struct CacheRemoval: Sendable, Equatable {
+  /// The number of removed lists.
+  package var listings = 0
+  /// The number of removed profiles, counted like `CacheSurvey.profiles`.
+  package var profiles = 0
+  /// The total size of the removed files, in bytes.
+  package var byteCount = 0
+  /// The first error, if something could not be removed.
+  package var failure: StorageError?
+
+  /// True if nothing was removed.
+  package var isNothing: Bool { listings == 0 && profiles == 0 && byteCount == 0 }
+
+  /// Runs a step and records the first error, so that later steps still run.
+  mutating func attempt(_ step: (inout CacheRemoval) throws(StorageError) -> Void) {
+    do throws(StorageError) {
+      try step(&self)
+    } catch {
+      failure = failure ?? error
+    }
+  }
+}
+
+/// The contents and size of the cache.
+package struct CacheSurvey: Sendable, Equatable {
+  /// The cache directory, which may be missing.
+  package let directory: String
+  /// The number of lists with cached pages.
+  package var listings = 0
+  /// The number of cached profiles; one that was fetched by login and by id counts twice.
+  package var profiles = 0
+  /// The total size of ghf's files, in bytes, including damaged ones and leftovers.
+  package var byteCount = 0
+  /// When the oldest page was fetched or confirmed; nil without pages.
+  package var oldest: Date?
+  /// When the newest page was fetched or confirmed; nil without pages.
+  package var newest: Date?
+}
