@@ -28,6 +28,43 @@ import Testing
     #expect(try scratch.names() == ["file"])
   }
 
+  @Test(.enabled(if: geteuid() == 0)) func keepsTheGroupAndThePermissions() throws {
+    try scratch.write("old", to: "file")
+    #expect(unsafe chown(scratch.path("file"), 0, 65_533) == 0)
+    #expect(unsafe chmod(scratch.path("file"), 0o640) == 0)
+    let replacement = try FileReplacement(of: scratch.path("file"), keepsPermissions: true)
+    try replacement.append(Array("new".utf8))
+    try replacement.commit(durably: false)
+    let status = try FileStatus.of(path: scratch.path("file"), followsLink: false)
+    #expect(status?.owner == FileStatus.Owner(user: 0, group: 65_533))
+    #expect(status?.permissions == 0o640)
+    #expect(try scratch.text(of: "file") == "new")
+  }
+
+  @Test("leaves no file of root's in another user's directory", .enabled(if: geteuid() == 0))
+  func rescuesFilesOfRoot() throws {
+    try scratch.write("old", to: "file")
+    #expect(unsafe chown(scratch.path("."), 65_534, 65_533) == 0)
+    try replace("file", with: "new")
+    try FilePath.createDirectory(at: scratch.path("a/b"))
+    for name in ["file", "a", "a/b"] {
+      let status = try FileStatus.of(path: scratch.path(name), followsLink: false)
+      #expect(status?.owner == FileStatus.Owner(user: 65_534, group: 65_533), "\(name)")
+    }
+  }
+
+  @Test func createsNothingAtTheEndOfADanglingLink() throws {
+    try scratch.link("watch.lock", to: scratch.path("elsewhere"))
+    let path = scratch.path("watch.lock")
+    #expect(throws: StorageError.failed(path: path, step: .open, errorNumber: ENOENT)) {
+      _ = try ProcessLock(path)
+    }
+    #expect(try scratch.names() == ["watch.lock"])
+    // A link to a file that exists is opened.
+    try scratch.write("", to: "elsewhere")
+    #expect(try ProcessLock(path) != nil)
+  }
+
   @Test func keepsTheOldContentsUntilCommitted() throws {
     try scratch.write("old", to: "file")
     let replacement = try FileReplacement(of: scratch.path("file"))
@@ -187,6 +224,7 @@ import Testing
   func locksOnceIfTheLockFileIsALink() throws {
     try scratch.makeDirectory("dotfiles")
     try scratch.link("one", to: "dotfiles/file")
+    try scratch.write("", to: "dotfiles/file.lock")
     try scratch.link("one.lock", to: "dotfiles/file.lock")
     let isHeld = try FileLock(forFileAt: scratch.path("one")).whileHeld { true }
     #expect(isHeld)

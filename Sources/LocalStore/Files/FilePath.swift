@@ -38,12 +38,33 @@ enum FilePath {
       code = ENOTDIR
     }
     guard code == 0 else { throw .failed(path: path, step: .createDirectory, errorNumber: code) }
+    passOnDirectory(at: path)
     if !durably { return }
     do throws(StorageError) {
       try synchroniseDirectory(at: parent)
     } catch .failed(_, .open, EACCES) {
       // A directory that is writable but not readable can't be opened for a sync.
     }
+  }
+
+  /// Gives a new file or directory that root has created to the owner of the directory it is in.
+  ///
+  /// With `sudo`, HOME may be another user's, who must be able to use the files later.
+  static func passOn(_ descriptor: CInt, inDirectoryOf path: String) {
+    // `try?`: the file is then root's.
+    guard geteuid() == 0,
+      let owner = try? FileStatus.of(path: parent(of: path), followsLink: true)?.owner,
+      owner.user != 0
+    else { return }
+    _ = fchown(descriptor, owner.user, owner.group)
+  }
+
+  private static func passOnDirectory(at path: String) {
+    // Not by its path, which the owner of the directory it is in could have moved meanwhile.
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor < 0 { return }
+    passOn(descriptor, inDirectoryOf: path)
+    close(descriptor)
   }
 
   /// The directory that users name so that nothing is read or stored.

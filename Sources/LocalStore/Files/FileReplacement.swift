@@ -8,7 +8,8 @@
 ///
 /// The new contents are written to a temporary file in the same directory. The old file is
 /// untouched until `commit` renames the temporary file; without a commit the temporary file is
-/// removed.
+/// removed. A file that is a mount of its own, as containers have them, can't be replaced: `commit`
+/// then overwrites its contents, which isn't atomic.
 struct FileReplacement: ~Copyable {
   private let file: OpenFile
   private let temporaryPath: String
@@ -18,8 +19,9 @@ struct FileReplacement: ~Copyable {
   /// Creates an empty temporary file.
   ///
   /// If `path` is a symbolic link, its target is replaced and the link stays: dotfile managers
-  /// create such links, and other tools preserve them too. The new file is accessible to its owner
-  /// only, unless `keepsPermissions` is true and there is an old one.
+  /// create such links, and other tools preserve them too. The new file has the owner and the group of
+  /// the old one, as far as that is permitted. It is accessible to its owner only, unless
+  /// `keepsPermissions` is true and there is an old one.
   ///
   /// - Throws: `StorageError.notARegularFile` if `path` isn't a regular file. If a step on the
   ///   temporary file fails, here or later, `.failed` names the file to replace, which users know.
@@ -35,8 +37,11 @@ struct FileReplacement: ~Copyable {
       let temporaryPath = directory + "/" + newName
       do throws(StorageError) {
         let file = try OpenFile(temporaryPath, for: .creating, knownAs: destination)
-        // With `sudo` the home may belong to another user, who must still be able to read the file.
-        if let owner = status?.owner, owner.user != geteuid() { file.changeOwner(to: owner) }
+        // With `sudo` the home may belong to another user, who must still be able to read the file,
+        // even if a file of root's was there before.
+        let owner = try file.status().owner
+        let isRescued = geteuid() == 0 && owner.user != 0 && status?.owner.user == 0
+        if let old = status?.owner, old != owner, !isRescued { file.changeOwner(to: old) }
         if keepsPermissions, let status { file.changePermissions(to: status.permissions) }
         self.file = file
         self.temporaryPath = temporaryPath
@@ -81,10 +86,18 @@ struct FileReplacement: ~Copyable {
   ///   the new; otherwise it may leave an empty file.
   /// - Throws: `StorageError.failed` at `.sync` or `.rename` with the old file still in place, or
   ///   at `.open` or `.syncDirectory`, about the directory, if the file is replaced but a power cut
-  ///   might undo that.
+  ///   might undo that; about a mount, also at `.write`.
   consuming func commit(durably: Bool) throws(StorageError) {
     if durably { try file.synchronise() }
-    try FilePath.move(temporaryPath, to: destination)
+    do throws(StorageError) {
+      try FilePath.move(temporaryPath, to: destination)
+    } catch .failed(_, _, EBUSY) {
+      let bytes = try file.read(byteCount: file.status().byteCount)
+      let mount = try OpenFile(destination, for: .readingAndWritingOrCreating)
+      try mount.overwrite(with: bytes)
+      if durably { try mount.synchronise() }
+      return
+    }
     isPending = false
     if durably { try FilePath.synchroniseDirectory(at: FilePath.parent(of: destination)) }
   }

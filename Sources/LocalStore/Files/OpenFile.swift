@@ -16,6 +16,21 @@ struct OpenFile: ~Copyable {
     case creating
     /// Fails if the file exists; others may access it as the user's umask says.
     case creatingForUser
+
+    fileprivate var isNew: Bool { self == .creating || self == .creatingForUser }
+
+    fileprivate var flags: CInt {
+      let mode =
+        switch self {
+        case .reading: O_RDONLY | O_NONBLOCK
+        case .readingAndWritingOrCreating: O_RDWR | O_NONBLOCK
+        case .creating, .creatingForUser: O_RDWR
+        case .directory: O_RDONLY | O_DIRECTORY
+        }
+      return mode | O_CLOEXEC
+    }
+
+    fileprivate var permissions: mode_t { self == .creatingForUser ? 0o666 : 0o600 }
   }
 
   /// The path that errors name.
@@ -31,19 +46,24 @@ struct OpenFile: ~Copyable {
   /// - Throws: `StorageError.failed` at `.open`, or at `.create` for `.creating`.
   init(_ path: String, for purpose: Purpose, knownAs name: String? = nil) throws(StorageError) {
     let name = name ?? path
-    let flags =
-      switch purpose {
-      case .reading: O_RDONLY | O_NONBLOCK
-      case .readingAndWritingOrCreating: O_RDWR | O_CREAT | O_NONBLOCK
-      case .creating, .creatingForUser: O_RDWR | O_CREAT | O_EXCL
-      case .directory: O_RDONLY | O_DIRECTORY
+    var descriptor: CInt = -1
+    if !purpose.isNew {
+      descriptor = OpenFile.retrying { unsafe open(path, purpose.flags) }
+    }
+    let isMissing = !purpose.isNew && descriptor < 0 && errno == ENOENT
+    if purpose.isNew || isMissing && purpose == .readingAndWritingOrCreating {
+      // Doesn't follow a dangling link, whose target could be anywhere.
+      let flags = purpose.flags | O_CREAT | O_EXCL
+      descriptor = OpenFile.retrying { unsafe open(path, flags, purpose.permissions) }
+      if descriptor >= 0 {
+        FilePath.passOn(descriptor, inDirectoryOf: path)
+      } else if errno == EEXIST, !purpose.isNew {
+        // Another process has created it.
+        descriptor = OpenFile.retrying { unsafe open(path, purpose.flags) }
       }
-    let permissions: mode_t = purpose == .creatingForUser ? 0o666 : 0o600
-    let descriptor = OpenFile.retrying { unsafe open(path, flags | O_CLOEXEC, permissions) }
+    }
     guard descriptor >= 0 else {
-      throw .failed(
-        path: name, step: [.creating, .creatingForUser].contains(purpose) ? .create : .open,
-        errorNumber: errno)
+      throw .failed(path: name, step: purpose.isNew ? .create : .open, errorNumber: errno)
     }
     self.path = name
     self.descriptor = descriptor
@@ -101,13 +121,22 @@ struct OpenFile: ~Copyable {
     }
   }
 
+  /// Replaces the contents; a reader, and a crash, may see a part of them.
+  func overwrite(with bytes: [UInt8]) throws(StorageError) {
+    guard OpenFile.retrying({ ftruncate(descriptor, 0) }) == 0 else { throw failure(.write) }
+    try append(bytes)
+  }
+
   /// Flushes the file to disk.
   func synchronise() throws(StorageError) {
     guard OpenFile.retrying({ fsync(descriptor) }) == 0 else { throw failure(.sync) }
   }
 
-  /// Changes the owner, if permitted.
-  func changeOwner(to owner: FileStatus.Owner) { _ = fchown(descriptor, owner.user, owner.group) }
+  /// Changes the owner, or else the group, if permitted.
+  func changeOwner(to owner: FileStatus.Owner) {
+    if fchown(descriptor, owner.user, owner.group) == 0 { return }
+    _ = fchown(descriptor, uid_t.max, owner.group)
+  }
 
   /// Changes the permissions, if permitted.
   func changePermissions(to mode: mode_t) { _ = fchmod(descriptor, mode) }

@@ -38,6 +38,28 @@ extension EndToEnd {
       try await env.shell("exec unshare -m sh -c \"$SCRIPT\" 2>&1", with: ["SCRIPT": script])
     }
 
+    @Test("overwrites files that are mounts of their own, as containers have them")
+    func overwritesMounts() async throws {
+      try await FixtureProcess.serving { server in
+        let env = try TestEnvironment(server)
+        let start = try await env.shell(
+          "ghf fav add octavia && ghf watch add museum && ghf watch run --atom ~/feed.xml")
+        #expect(start.status == 0)
+        try await server.change("follow crowd-950 museum")
+        let run = try await run(
+          """
+          cd
+          for file in feed.xml .local/share/ghf/favourites.json; do mount --bind $file $file; done
+          ghf fav add museum
+          ghf watch run --all --refresh --atom ~/feed.xml
+          ghf fav list
+          find . -name '*.new'
+          """, env)
+        #expect(run.lines == ["added museum to the favourites", "octavia", "museum"])
+        #expect(try env.home.text(of: "feed.xml").contains("crowd-950 follows museum"))
+      }
+    }
+
     @Test("keeps files whole whichever write fails, and succeeds once the disk has space")
     func survivesAFullDiskAtEveryStep() async throws {
       let server = try #require(FixtureProcess.current)

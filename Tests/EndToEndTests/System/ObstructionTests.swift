@@ -46,6 +46,20 @@ extension EndToEnd {
       #expect(owners.lines == ["65534:65533", "65534:65533"])
     }
 
+    @Test("gives what root creates to the owner of the home", .enabled(if: Privileges.isRoot))
+    func givesFilesToTheOwnerOfTheHome() async throws {
+      let env = try await TestEnvironment()
+      try await env.obstruct(with: "chown -R 65534:65533 .")
+      #expect(try await env.ghf("fav", "add", "octavia").status == 0)
+      #expect(try await env.ghf("changes", "salkhi").status == 0)
+      #expect(try await env.ghf("watch", "add", "salkhi").status == 0)
+      #expect(try await env.ghf("watch", "run", "--atom", "\(env.home.path)/feed.xml").status == 0)
+      let files = try await env.shell(
+        "cd; find . -type f | wc -l; find . ! -uid 65534 -o ! -gid 65533")
+      // Favourites, feed, three databases, two locks.
+      #expect(files.lines == ["7"])
+    }
+
     @Test func listsWithAnObstructedCache() async throws {
       try await expectLists(in: Obstruction.ofCache)
     }
