@@ -31,8 +31,9 @@ static atomic_uint continue_count;
 
 // SIGTSTP, SIGCONT and SIGWINCH only wake the thread that reads the terminal.
 static const int wake_signals[] = {SIGWINCH, SIGTSTP, SIGCONT};
-static const int end_signals[] = {SIGABRT, SIGBUS,  SIGFPE,  SIGILL,
-                                  SIGSEGV, SIGTRAP, SIGQUIT, SIGHUP};
+static const int end_signals[] = {SIGABRT, SIGBUS,  SIGFPE,  SIGILL,  SIGSEGV,   SIGTRAP,
+                                  SIGQUIT, SIGHUP,  SIGALRM, SIGUSR1, SIGUSR2,   SIGXCPU,
+                                  SIGXFSZ, SIGPROF, SIGSYS,  SIGIO,   SIGVTALRM};
 enum {
   wake_signal_count = sizeof wake_signals / sizeof *wake_signals,
   end_signal_count = sizeof end_signals / sizeof *end_signals

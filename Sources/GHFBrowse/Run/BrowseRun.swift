@@ -113,6 +113,7 @@ extension CommandError {
     switch error {
     case .cannotOpen(let errno): (message, number) = ("no terminal to show the screen on", errno)
     case .cannotControl(let errno): (message, number) = ("cannot control the terminal", errno)
+    case .tooLarge: message = "the terminal reports an impossible size; see 'stty size'"
     case .noPipe(let errno): (message, number) = ("cannot create a pipe", errno)
     case .noThread: message = "cannot start a thread"
     }

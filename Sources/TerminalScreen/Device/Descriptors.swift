@@ -79,14 +79,18 @@ enum Descriptors {
     return true
   }
 
-  /// Returns the size of a terminal; 24 rows of 80 columns if it doesn't know its size.
-  static func size(of descriptor: Int32) -> CellGridSize {
+  /// The size of a terminal that doesn't know its size.
+  static let defaultSize = CellGridSize(rows: 24, columns: 80)
+  /// The largest screen, in cells: several of the largest displays with the smallest font.
+  private static let maximumCellCount = 1_000_000
+
+  /// Returns the size of a terminal; nil if a screen of that size can't be drawn.
+  static func size(of descriptor: Int32) -> CellGridSize? {
     var size = winsize()
     let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    guard result == 0, size.ws_row > 0, size.ws_col > 0 else {
-      return CellGridSize(rows: 24, columns: 80)
-    }
-    return CellGridSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
+    let (rows, columns) = (Int(size.ws_row), Int(size.ws_col))
+    guard result == 0, rows > 0, columns > 0 else { return defaultSize }
+    return rows * columns > maximumCellCount ? nil : CellGridSize(rows: rows, columns: columns)
   }
 }
 

@@ -68,6 +68,10 @@ package final class TerminalDevice: Screen {
   ) throws(TerminalDeviceError) -> TerminalDevice {
     let descriptor = Descriptors.openTerminal(path)
     guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
+    if Descriptors.size(of: descriptor) == nil {
+      Descriptors.closeAll(descriptor)
+      throw .tooLarge
+    }
     guard let wake = Descriptors.openPipe() else {
       let number = errno
       Descriptors.closeAll(descriptor)
@@ -92,7 +96,10 @@ package final class TerminalDevice: Screen {
     return device
   }
 
-  package var size: CellGridSize { Descriptors.size(of: descriptor) }
+  /// The size; that of an unknown one if the terminal has become too large for a screen.
+  package var size: CellGridSize {
+    Descriptors.size(of: descriptor) ?? Descriptors.defaultSize
+  }
 
   package func write(_ bytes: [UInt8]) {
     output.withLock { _ in

@@ -96,7 +96,9 @@ extension EndToEnd {
 
     @Test(
       "restores the modes if a signal ends browse while nothing reads the terminal's output",
-      arguments: [SIGHUP, SIGTERM, SIGINT, SIGQUIT], [true, false])
+      arguments: [
+        SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM,
+      ], [true, false])
     func restoresWhileBlocked(_ number: Int32, _ isFull: Bool) async throws {
       let env = try await TestEnvironment()
       let terminal = try Terminal()

@@ -127,8 +127,10 @@ import Testing
     var events = device.events.makeAsyncIterator()
     #expect(await events.next() == .resized)
     #expect(device.size == CellGridSize(rows: 5, columns: 20))
-    terminal.resize(rows: 0, columns: 0)
-    #expect(device.size == CellGridSize(rows: 24, columns: 80))
+    for (rows, columns) in [(0, 0), (65_535, 65_535)] {
+      terminal.resize(rows: rows, columns: columns)
+      #expect(device.size == CellGridSize(rows: 24, columns: 80))
+    }
   }
 
   @Test("enters the screen again when the process continues after SIGSTOP")
@@ -207,6 +209,11 @@ import Testing
       try TerminalDevice.open(usesMouse: false, path: "/dev/null", startThread: startThread)
     }
     let modes = terminal.modes
+    terminal.resize(rows: 65_535, columns: 65_535)
+    #expect(throws: TerminalDeviceError.tooLarge) {
+      try TerminalDevice.open(usesMouse: false, path: terminal.path, startThread: startThread)
+    }
+    terminal.resize(rows: 24, columns: 80)
     #expect(throws: TerminalDeviceError.noThread) {
       try TerminalDevice.open(usesMouse: false, path: terminal.path) { _ in false }
     }
