@@ -107,9 +107,23 @@ extension CommandError {
         "public data needs no token: 'GH_TOKEN= GITHUB_TOKEN= GH_ENTERPRISE_TOKEN= "
         + "GITHUB_ENTERPRISE_TOKEN= GH_CONFIG_DIR=/ ghf …' sends none"
     }
+    if let permissions = permissions(message.acceptedPermissions) {
+      return "give the token \(permissions), in the settings of fine-grained tokens on GitHub"
+    }
     return subject.needsMembership
       ? CommandError.membersHint
       : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
+  }
+
+  /// Words alternative permissions such as `followers=write`; nil for none.
+  private static func permissions(_ accepted: [String]) -> String? {
+    let names = accepted.map { names in
+      names.split(separator: ",").map { name in
+        let name = name.drop { $0 == " " }.replacing("_", with: " ").replacing("=", with: ": ")
+        return "'\(name)'"
+      }.joined(separator: " and ")
+    }
+    return names.isEmpty ? nil : "the permission " + names.joined(separator: ", or ")
   }
 
   private static let membersHint =

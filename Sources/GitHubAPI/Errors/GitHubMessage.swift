@@ -12,6 +12,10 @@ package struct GitHubMessage: Sendable, Equatable {
   package let documentationURL: String?
   /// The page that authorises the token for single sign-on, from `X-GitHub-SSO`.
   package private(set) var signOnURL: String?
+  /// The permissions of which a fine-grained token, or an app, needs one, from
+  /// `X-Accepted-GitHub-Permissions`: `followers=write`; several that are needed together are in one
+  /// text.
+  package private(set) var acceptedPermissions: [String] = []
 
   package init(text: String = "", details: [String] = [], documentationURL: String? = nil) {
     self.text = text
@@ -44,11 +48,16 @@ package struct GitHubMessage: Sendable, Equatable {
   /// Reads the body and the header of an error.
   package init(of response: TransportResponse) {
     self.init(body: response.body)
-    guard let name = HTTPField.Name("x-github-sso") else { return }
-    let parts = (response.head.headerFields[name] ?? "").split(separator: ";").map {
-      $0.drop { $0 == " " }
+    func parts(of field: String) -> [String] {
+      guard let name = HTTPField.Name(field) else { return [] }
+      return (response.head.headerFields[name] ?? "").split(separator: ";")
+        .map { String($0.drop { $0 == " " }) }
     }
-    signOnURL = parts.first { $0.hasPrefix("url=https://") }.map { String($0.dropFirst(4)) }
+    signOnURL = parts(of: "x-github-sso").first { $0.hasPrefix("url=https://") }
+      .map { String($0.dropFirst(4)) }
+    acceptedPermissions = parts(of: "x-accepted-github-permissions").filter {
+      $0.wholeMatch(of: /[a-z_]+=[a-z]+(, ?[a-z_]+=[a-z]+)*/) != nil
+    }
   }
 
   /// The sentence and its details, those that aren't empty.

@@ -30,6 +30,28 @@ struct GitHubErrorTests {
     #expect(errors.outcome == .notSignedIn)
   }
 
+  @Test(
+    "names the permission that a fine-grained token lacks",
+    arguments: [
+      ("followers=write", "the permission 'followers: write'"),
+      (
+        "contents=read,pull_requests=write; issues=read",
+        "the permission 'contents: read' and 'pull requests: write', or 'issues: read'"
+      ),
+    ])
+  func namesThePermission(_ field: String, _ words: String) async throws {
+    let errors = try await errors(
+      StubTransport.answer(
+        403, ["X-Accepted-GitHub-Permissions": field],
+        Sample.error("Resource not accessible by personal access token")), signIn: .signedIn)
+    #expect(
+      errors.lines == [
+        "error: GitHub refused to show 'octocat': Resource not accessible by personal access token",
+        "hint: give the token \(words), in the settings of fine-grained tokens on GitHub",
+      ])
+    #expect(errors.outcome == .notSignedIn)
+  }
+
   @Test func saysWhatAQueryLacks() async throws {
     let errors = try await errors(
       StubTransport.answer(

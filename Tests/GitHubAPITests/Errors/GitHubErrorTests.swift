@@ -209,6 +209,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("followers=write", ["followers=write"]), ("a=read,b_c=write", ["a=read,b_c=write"]),
+    ("a=read; b=write", ["a=read", "b=write"]), ("\u{1B}[31m=write", []), ("a=b c", []), ("", []),
+  ])
+  func readsTheAcceptedPermissions(field: String, permissions: [String]) throws {
+    let name = try #require(HTTPField.Name("X-Accepted-GitHub-Permissions"))
+    #expect(GitHubMessage(of: .answer(403, [name: field])).acceptedPermissions == permissions)
+  }
+
+  @Test(arguments: [
     ("required; url=https://github.com/orgs/octo/sso?authorization_request=A", true),
     ("required;url=https://github.com/orgs/octo/sso?authorization_request=A", true),
     ("partial-results; organizations=21955855", false), ("required; url=http://evil", false),
