@@ -29,11 +29,15 @@ extension SupportedShell {
       (( $#open_ended )) && compadd $options -S '' -d open_shown -a open_ended && ret=0
       return ret
     }
-    if [[ ${funcstack[1]-} == _ghf ]]; then
-      _ghf "$@"
-    elif (( $+functions[compdef] )); then
-      compdef _ghf ghf
-    fi
+    () {
+      # Subscripts begin at 0 under ksharrays.
+      emulate -L zsh
+      if [[ ${funcstack[2]-} == _ghf ]]; then
+        _ghf "$@"
+      elif (( ${+functions[compdef]} )); then
+        compdef _ghf ghf
+      fi
+    } "$@"
 
     """#
 }

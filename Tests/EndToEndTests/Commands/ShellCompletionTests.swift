@@ -11,7 +11,7 @@ extension EndToEnd {
       switch kind {
       case .bash: InstalledPrograms.allowTmux
       case .bashWithPackage: InstalledPrograms.allowTmux && InstalledPrograms.allowBashCompletion
-      case .zsh: InstalledPrograms.allowTmux && InstalledPrograms.allowZsh
+      case .zsh, .sourcedZsh: InstalledPrograms.allowTmux && InstalledPrograms.allowZsh
       case .fish: InstalledPrograms.allowTmux && InstalledPrograms.allowFish
       }
     }
@@ -98,7 +98,7 @@ extension EndToEnd {
         case .bash, .bashWithPackage:
           try await shell.press("Tab")
           try await shell.expect(["$ ghf user zq-", "zq-one   zq-two", "$ ghf user zq-"])
-        case .zsh:
+        case .zsh, .sourcedZsh:
           try await shell.expect(["$ ghf user zq-", "zq-one  -- \(trap)", "zq-two  -- مرحبا"])
         case .fish:
           try await shell.expect([

@@ -10,16 +10,24 @@ struct ShellSession: Sendable {
     /// bash with the package bash-completion, which finds the script.
     case bashWithPackage
     case zsh
+    /// zsh that sources the script, and in which the subscripts of arrays begin at 0.
+    case sourcedZsh
     case fish
 
     /// The shell's name.
-    var shell: String { self == .bashWithPackage ? "bash" : rawValue }
+    var shell: String {
+      switch self {
+      case .bash, .bashWithPackage: "bash"
+      case .zsh, .sourcedZsh: "zsh"
+      case .fish: "fish"
+      }
+    }
 
     /// The command that starts the shell with the prompt `$`.
     fileprivate func command(home: String) -> String {
       switch self {
       case .bash, .bashWithPackage: "exec bash --noprofile --rcfile \(home)/bashrc"
-      case .zsh: "ZDOTDIR=\(home) exec zsh"
+      case .zsh, .sourcedZsh: "ZDOTDIR=\(home) exec zsh"
       case .fish: "exec fish"
       }
     }
@@ -68,6 +76,11 @@ struct ShellSession: Sendable {
       try env.home.write(script, to: "functions/_ghf")
       try env.home.write(
         "PS1='$ '; fpath=(~/functions $fpath); autoload -Uz compinit; compinit -u -D\n",
+        to: ".zshrc")
+    case .sourcedZsh:
+      try env.home.write(script, to: "ghf.zsh")
+      try env.home.write(
+        "PS1='$ '; autoload -Uz compinit; compinit -u -D; setopt ksharrays; source ~/ghf.zsh\n",
         to: ".zshrc")
     case .fish:
       try env.home.write(script, to: ".config/fish/completions/ghf.fish")
