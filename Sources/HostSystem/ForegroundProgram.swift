@@ -18,9 +18,6 @@ package enum ForegroundProgram {
   private static func run(
     _ words: [String], _ environment: [String: String], _ usesTerminal: Bool
   ) -> ProgramEnd {
-    guard let name = words.first,
-      let path = TerminalProgram.path(of: name, environment["PATH"] ?? "")
-    else { return .notFound }
     let terminal = usesTerminal ? unsafe open("/dev/tty", O_RDWR | O_CLOEXEC) : -1
     defer { if terminal >= 0 { close(terminal) } }
     var modes = termios()
@@ -34,10 +31,10 @@ package enum ForegroundProgram {
       ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { (terminal, $0) }
       : replacements(nowhere: nowhere)
     let end: ProgramEnd
-    switch TerminalProgram.start(path, words, environment, streams: streams) {
+    switch TerminalProgram.start(words, environment, streams: streams) {
     case .failure(let failure):
       for signal in ignored { signal.restore() }
-      return .failed(errno: failure.errno)
+      return failure.end
     case .success(let number):
       Interruption.setPager(number)
       end = wait(for: number)

@@ -16,19 +16,15 @@ package enum ReportProgramRunner {
   package static func run(
     _ words: [String], _ variables: [String: String], _ input: [UInt8], _ limit: Duration
   ) async -> ProgramEnd? {
-    guard let name = words.first,
-      let path = TerminalProgram.path(of: name, variables["PATH"] ?? "")
-    else { return .notFound }
     let file = file(containing: input)
     guard file >= 0 else { return .failed(errno: errno) }
     defer { close(file) }
     // A group of its own, so that what it starts can be ended with it.
     switch TerminalProgram.start(
-      path, words, variables, streams: [(file, STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)],
+      words, variables, streams: [(file, STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)],
       inOwnGroup: true)
     {
-    case .failure(let failure):
-      return failure.errno == ENOENT ? .notFound : .failed(errno: failure.errno)
+    case .failure(let failure): return failure.end
     case .success(let number): return await wait(for: number, limit)
     }
   }

@@ -13,13 +13,12 @@ import CProcess
 enum TerminalProgram {
   /// Runs a program to its end; blocks the calling thread.
   ///
-  /// Looks up the first of `words` in the PATH of `variables`, its environment; passes the process
-  /// ID to `whenStarted`. Returns true if the program started and its exit status is 0.
+  /// Passes the process ID to `whenStarted`. Returns true if the program started and its exit status
+  /// is 0.
   static func run(
     _ words: [String], variables: [String: String], input: Int32, whenStarted: (Int32) -> Void
   ) -> Bool {
-    guard let name = words.first, let path = path(of: name, variables["PATH"] ?? ""),
-      case .success(let number) = start(path, words, variables, streams: [(input, STDIN_FILENO)])
+    guard case .success(let number) = start(words, variables, streams: [(input, STDIN_FILENO)])
     else { return false }
     whenStarted(number)
     var status: Int32 = 0
@@ -27,23 +26,36 @@ enum TerminalProgram {
     return status == 0
   }
 
-  /// Returns the path of a program in the directories of PATH; nil if it isn't there.
-  static func path(of name: String, _ directories: String) -> String? {
-    if name.contains("/") { return name }
-    return directories.split(separator: ":").map { "\($0)/\(name)" }
-      .first { unsafe access($0, X_OK) == 0 }
+  /// Starts a program with some standard streams from other descriptors; returns its process ID, which
+  /// is also its group's if it has one of its own.
+  ///
+  /// Looks up the first of `words` in the PATH of `variables`, its environment. A script without a
+  /// first line that names an interpreter is run by the shell.
+  static func start(
+    _ words: [String], _ variables: [String: String], streams: [(from: Int32, to: Int32)],
+    inOwnGroup: Bool = false
+  ) -> Result<Int32, ProgramFile.Failure> {
+    do throws(ProgramFile.Failure) {
+      let file = try ProgramFile(words.first ?? "", in: variables["PATH"] ?? "")
+      var result = spawn(file.path, words, variables, streams, inOwnGroup)
+      if case .failure(let failure) = result, failure.errno == ENOEXEC, file.isText {
+        let words = [ProgramFile.shell, file.path] + words.dropFirst()
+        result = spawn(ProgramFile.shell, words, variables, streams, inOwnGroup)
+      }
+      return result.mapError { file.failure($0.errno) }
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// The `errno` of a program that can't be started.
-  struct Failure: Error {
+  private struct Failure: Error {
     let errno: Int32
   }
 
-  /// Starts a program with some standard streams from other descriptors; returns its process ID, which
-  /// is also its group's if it has one of its own.
-  static func start(
+  private static func spawn(
     _ path: String, _ words: [String], _ variables: [String: String],
-    streams: [(from: Int32, to: Int32)], inOwnGroup: Bool = false
+    _ streams: [(from: Int32, to: Int32)], _ inOwnGroup: Bool
   ) -> Result<Int32, Failure> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

@@ -1,3 +1,8 @@
+/// Returns the reason that a program can't be started, as far as its file shows; nil if it can.
+///
+/// A name without a slash is looked up in the directories of a PATH, as sh does.
+package typealias ProgramFinder = @Sendable (_ name: String, _ path: String) -> ProgramEnd?
+
 /// Runs a program with the user's environment on the terminal to its end, blocking the caller: the
 /// words are its name, which is looked up in PATH, and its arguments.
 ///
@@ -15,5 +20,8 @@ package enum ProgramEnd: Sendable, Equatable {
   case signalled(number: Int32)
   /// It didn't start.
   case notFound
+  /// It didn't start, because the interpreter that its first line names is missing; the name ends with
+  /// a carriage return if the line does.
+  case noInterpreter(String)
   case failed(errno: Int32)
 }

@@ -4,6 +4,12 @@ import TerminalHost
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Programs that receive a report, with scripts as stand-ins.
 struct ReportProgramRunnerTests {
   /// Runs a script in a directory; returns how it ended and its output.
@@ -58,6 +64,71 @@ struct ReportProgramRunnerTests {
     #expect(await ReportProgramRunner.run(["no-such"], variables, [], .seconds(9)) == .notFound)
     #expect(await ReportProgramRunner.run(["/no/such"], variables, [], .seconds(9)) == .notFound)
     #expect(await ReportProgramRunner.run([], variables, [], .seconds(9)) == .notFound)
+  }
+
+  /// Writes programs in a directory; returns a PATH of it, before one with a program that works.
+  private func path(
+    _ programs: [String: String], in directory: borrowing TemporaryDirectory
+  ) async throws -> String {
+    for name in ["first", "second"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(directory.path)/\(name)", withIntermediateDirectories: true)
+    }
+    for (name, text) in programs {
+      try await ExecutableScript.write(text, to: "\(directory.path)/first/\(name)")
+    }
+    return "\(directory.path)/first:\(directory.path)/second:/usr/bin:/bin"
+  }
+
+  @Test("passes over a folder, and a file that isn't executable, as sh does")
+  func passesOverFolders() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try await path([:], in: directory)
+    try FileManager.default.createDirectory(
+      atPath: "\(directory.path)/first/notify", withIntermediateDirectories: true)
+    let file = "\(directory.path)/second/notify"
+    #expect(ProgramFile.fault(of: "notify", in: path) == .notFound)
+    try Data().write(to: URL(filePath: file))
+    #expect(ProgramFile.fault(of: "notify", in: path) == .failed(errno: EACCES))
+    try await ExecutableScript.write("#!/bin/sh\nexit 4\n", to: file)
+    #expect(ProgramFile.fault(of: "notify", in: path) == nil)
+    let end = await ReportProgramRunner.run(["notify"], ["PATH": path], [], .seconds(60))
+    #expect(end == .exited(status: 4))
+    #expect(ProgramFile.fault(of: directory.path, in: path) == .failed(errno: EISDIR))
+  }
+
+  @Test(
+    "names a missing interpreter, also one with the end of a line from Windows",
+    arguments: [
+      ("#!/usr/bin/no-such-shell -e\n", "/usr/bin/no-such-shell"), ("#!/bin/sh\r\n", "/bin/sh\r"),
+      ("#! /usr/bin/env sh\r\n", "sh\r"), ("#!/bin/sh -e\n", nil), ("#!/usr/bin/env sh\n", nil),
+      ("exit 0\r\n", nil), ("", nil), ("#!\n", nil), ("#!\t \n", nil),
+    ])
+  func namesAMissingInterpreter(_ text: String, _ interpreter: String?) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try await path(["notify": text], in: directory)
+    let fault = interpreter.map { ProgramEnd.noInterpreter($0) }
+    #expect(ProgramFile.fault(of: "notify", in: path) == fault)
+    // env(1) starts, and finds no such program.
+    if interpreter == nil || interpreter == "sh\r" { return }
+    let end = await ReportProgramRunner.run(["notify"], ["PATH": path], [], .seconds(60))
+    #expect(end == fault)
+  }
+
+  @Test("runs a script without a first line that names an interpreter, but no other file")
+  func runsAPlainScript() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try await path(
+      [
+        "plain": "read -r line; [ \"$line,$1\" = 'in,a b' ] || exit 9; exit 5\n",
+        "binary": "\0\u{1}",
+      ],
+      in: directory)
+    let plain = await ReportProgramRunner.run(
+      ["plain", "a b"], ["PATH": path], Array("in\n".utf8), .seconds(60))
+    #expect(plain == .exited(status: 5))
+    let binary = await ReportProgramRunner.run(["binary"], ["PATH": path], [], .seconds(60))
+    #expect(binary == .failed(errno: ENOEXEC))
   }
 
   @Test(.timeLimit(.minutes(5))) func endsWithTheTask() async throws {

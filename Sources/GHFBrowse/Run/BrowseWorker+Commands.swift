@@ -12,6 +12,8 @@ extension BrowseWorker {
     case .exited(let status): reason = "\(name) failed with exit status \(status)"
     case .signalled(let number): reason = "\(name) was ended by signal \(number)"
     case .notFound: reason = "no such program: '\(name)'"
+    case .noInterpreter(let interpreter):
+      reason = "cannot run '\(name)': its interpreter is missing: '\(interpreter)'"
     case .failed(errno: let number): reason = "cannot run '\(name)': \(wording.systemText(number))"
     }
     queue.post(.error(CommandError(.failure, reason)))

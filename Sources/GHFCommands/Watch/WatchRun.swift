@@ -298,6 +298,8 @@ extension CommandError {
     case .exited(let status): message = "'\(name)' failed with exit status \(status)"
     case .signalled(let number): message = "'\(name)' was ended by signal \(number)"
     case .notFound: message = "no such program: '\(name)'"
+    case .noInterpreter(let interpreter):
+      message = "cannot start '\(name)': its interpreter is missing: '\(interpreter)'"
     case .failed(let number): message = "cannot start '\(name)': \(context.systemText(number))"
     case nil: message = "'\(name)' took more than 5 minutes"
     }
