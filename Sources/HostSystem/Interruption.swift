@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The first signal cancels the work; after 500 ms, or at a second signal, the process ends by the
 /// signal. If a pager owns the terminal, the process ends after the pager, or at most 5 s after
-/// SIGTERM or SIGHUP.
+/// SIGTERM or SIGHUP. A program that receives a report is killed before the process ends.
 ///
 /// The handler only writes a byte to a pipe that the thread reads. Blocking the signals and calling
 /// `sigwait` would be simpler, but libdispatch parks the main thread with an empty signal mask, so
@@ -28,6 +28,8 @@ package final class Interruption: Sendable {
 
   /// The process ID of the pager that owns the terminal; 0 without one, -1 while it starts.
   private static let pager = Atomic<Int32>(0)
+  /// The process group of the program that receives a report; 0 without one, -1 while it starts.
+  private static let reportProgram = Atomic<Int32>(0)
   private static let feed = Mutex<Int32?>(nil)
 
   private let state = Mutex(State())
@@ -76,6 +78,11 @@ package final class Interruption: Sendable {
   /// Sets the process ID of the pager that owns the terminal; 0 takes the terminal back.
   static func setPager(_ number: Int32) { pager.store(number, ordering: .releasing) }
 
+  /// Sets the process group of the program that receives a report; 0 if it has ended.
+  static func setReportProgram(_ group: Int32) {
+    reportProgram.store(group, ordering: .sequentiallyConsistent)
+  }
+
   static func closeFeed(_ feed: Int32) {
     Interruption.feed.withLock { current in
       if current == feed { current = nil }
@@ -92,6 +99,7 @@ package final class Interruption: Sendable {
     }
     cancel?()
     if number != SIGINT { Interruption.endPager() }
+    Interruption.waitForReportProgram(reader)
     // A pager needs time to restore the terminal before this process ends.
     let factor: Int32 = Interruption.pager.load(ordering: .acquiring) == 0 ? 1 : 10
     CLibrary.waitForEvents(
@@ -123,6 +131,22 @@ package final class Interruption: Sendable {
     if wasPaged {
       CLibrary.waitForEvents(POLLIN, on: reader, milliseconds: Interruption.graceMilliseconds)
     }
+  }
+
+  /// Waits until no program receives a report, or for another signal; then kills the program.
+  ///
+  /// The lock of `ghf watch run` must not be free while a program runs: the next run would start it
+  /// again with the same report.
+  private static func waitForReportProgram(_ reader: Int32) {
+    // `ReportProgramRunner` ends the program, and needs some time itself.
+    let end = ContinuousClock.now + ReportProgramRunner.grace + .seconds(1)
+    var group = reportProgram.load(ordering: .sequentiallyConsistent)
+    while group != 0, ContinuousClock.now < end,
+      CLibrary.waitForEvents(POLLIN, on: reader, milliseconds: 20) == 0
+    {
+      group = reportProgram.load(ordering: .sequentiallyConsistent)
+    }
+    if group > 0 { _ = kill(-group, SIGKILL) }
   }
 
   /// Sends SIGTERM to the pager, which then restores the terminal and ends.

@@ -10,7 +10,7 @@ package import TerminalHost
 /// A runner of programs that receive a report on their standard input.
 package enum ReportProgramRunner {
   /// The time in which a program may end by itself after SIGTERM.
-  private static let grace = Duration.seconds(5)
+  static let grace = Duration.seconds(5)
 
   /// Runs a program; see `ReportProgram`.
   package static func run(
@@ -19,13 +19,19 @@ package enum ReportProgramRunner {
     let file = file(containing: input)
     guard file >= 0 else { return .failed(errno: errno) }
     defer { close(file) }
+    // From now on, a signal doesn't end this process before the program.
+    Interruption.setReportProgram(-1)
+    defer { Interruption.setReportProgram(0) }
+    if Task.isCancelled { return nil }
     // A group of its own, so that what it starts can be ended with it.
     switch TerminalProgram.start(
       words, variables, streams: [(file, STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)],
       inOwnGroup: true)
     {
     case .failure(let failure): return failure.end
-    case .success(let number): return await wait(for: number, limit)
+    case .success(let number):
+      Interruption.setReportProgram(number)
+      return await wait(for: number, limit)
     }
   }
 
@@ -62,7 +68,11 @@ package enum ReportProgramRunner {
     kill(-number, SIGTERM)
     let end = clock.now + grace
     while clock.now < end {
-      if ended(number) != nil { break }
+      if let end = ended(number) {
+        kill(-number, SIGKILL)
+        // It has accepted the report, which would come twice otherwise.
+        return Task.isCancelled && end == .exited(status: 0) ? end : nil
+      }
       usleep(20_000)
     }
     kill(-number, SIGKILL)

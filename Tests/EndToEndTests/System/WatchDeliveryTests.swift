@@ -78,6 +78,65 @@ extension EndToEnd {
       }
     }
 
+    /// Runs ghf with a program, and commands once that has written the file `started`.
+    private func interrupt(_ env: TestEnvironment, _ commands: String) async throws -> FinishedRun {
+      let path = "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"
+      return try await env.shell(
+        """
+        ghf watch run --all --refresh & ghf=$!
+        for n in $(seq 200); do [ -s "$HOME/started" ] && break; sleep 0.05; done
+        begun=$(date +%s)
+        \(commands)
+        wait $ghf; echo "ended with $? after $(($(date +%s) - begun > 3)) long seconds"
+        [ -e /proc/$(cat "$HOME/started")/exe ] && echo alive; true
+        """, with: ["PATH": path].merging(.signedIn) { $1 })
+    }
+
+    @Test("kills a program that ignores SIGTERM after five seconds, and holds the lock until then")
+    func killsAStubbornProgram() async throws {
+      try await watching(
+        #"trap "" TERM; echo $$ > "$HOME/started"; while :; do sleep 0.2; done"#
+      ) { env in
+        let run = try await interrupt(env, "kill -TERM $ghf; sleep 1; ghf watch run")
+        #expect(run.errors.contains("another 'ghf watch run' is running"))
+        #expect(run.lines == ["ended with 143 after 1 long seconds"])
+      }
+    }
+
+    @Test func killsAStubbornProgramAtASecondSignal() async throws {
+      try await watching(
+        #"trap "" TERM; echo $$ > "$HOME/started"; while :; do sleep 0.2; done"#
+      ) { env in
+        let run = try await interrupt(env, "kill -TERM $ghf; sleep 1; kill -TERM $ghf")
+        #expect(run.lines == ["ended with 143 after 0 long seconds"])
+      }
+    }
+
+    @Test("counts a report as delivered if the program accepts it after SIGTERM")
+    func waitsForAProgramThatFinishes() async throws {
+      try await watching(
+        #"trap "" TERM; echo $$ > "$HOME/started"; sleep 1; cat >> "$HOME/reports""#
+      ) { env in
+        let run = try await interrupt(env, "kill -TERM $ghf")
+        #expect(run.lines == ["ended with 143 after 0 long seconds"])
+        #expect(try await self.run(env).status == 0)
+        #expect(try env.home.text(of: "reports").split(separator: "\n").count == 1)
+      }
+    }
+
+    @Test("creates nothing at the end of a dangling link in place of the lock")
+    func followsNoDanglingLock() async throws {
+      try await watching("exit 0") { env in
+        let run = try await env.shell(
+          """
+          cd ~/.local/state/ghf && ln -sf ~/elsewhere watch.lock && ghf watch run; echo $?
+          [ -e ~/elsewhere ] && echo created; true
+          """)
+        #expect(run.lines == ["1"])
+        #expect(run.errors.contains("watch.lock"))
+      }
+    }
+
     @Test(
       "delivers each change once although the disk is full for a while",
       .enabled("mounting is not permitted") { await MountPermission.isGranted.value })
