@@ -19,16 +19,21 @@ extension ChangeRecord {
           relation == .following
           ? "\(name), followed by \(list.login), is deleted or hidden"
           : "\(name), a follower of \(list.login), is deleted or hidden"
-      case .unfollowed, .unfollowedAndRenamed, .unknown, nil:
-        let sentence =
+      case .unfollowed:
+        return
           relation == .following
           ? "\(list.login) unfollowed \(name)" : "\(name) unfollowed \(list.login)"
-        switch reason {
-        case .unfollowedAndRenamed(let login): return sentence + " and is now named \(login)"
-        case .unfollowed: return sentence
-        // In the words of the heading in `ChangeView`.
-        case .gone, .unknown, nil: return sentence + ", or is deleted or hidden"
-        }
+      case .unfollowedAndRenamed(let login):
+        return
+          relation == .following
+          ? "\(list.login) unfollowed \(name), now named \(login)"
+          : "\(name) unfollowed \(list.login) and is now named \(login)"
+      // An unfollow, or an account that is deleted or hidden: true of both.
+      case .unknown, nil:
+        return
+          relation == .following
+          ? "\(name) isn't followed by \(list.login) any more"
+          : "\(name) doesn't follow \(list.login) any more"
       }
     }
   }
