@@ -611,7 +611,8 @@ extension CommandSchema {
       HelpExample("ghf watch add fav"),
       HelpExample("ghf watch run"),
     ], paragraphs: [
-      "'ghf watch add' chooses lists, and 'ghf watch run' checks those that are due and reports what changed, once. A timer of the system starts it: ghf itself runs nothing in the background. With systemd, 'systemctl --user enable --now ghf-watch.timer' starts it every hour.",
+      "'ghf watch add' chooses lists, and 'ghf watch run' checks those that are due and reports what changed, once. A timer of the system starts it: ghf itself runs nothing in the background. With systemd, 'systemctl --user enable --now ghf-watch.timer' starts it every hour. With cron, run 'crontab -e' and add the line:",
+      "`17 * * * * PATH=\"$HOME/.local/bin:/usr/local/bin:$PATH\" ghf watch run --quiet`",
     ]),
     globalOptions: globalOptions,
     groups: [
@@ -627,7 +628,7 @@ extension CommandSchema {
       HelpExample("ghf watch add fav --every 12h"),
     ], paragraphs: [
       "Watches the followers of each account, or with --following the accounts that it follows. fav stands for your favourites, including those that you add later; @fav is the account of that name. Needs one request per account.",
-      "Only changes from now on are reported, compared with the last snapshot, or else with the first check. To change --every, add the list again.",
+      "Only changes from now on are reported, compared with the last snapshot, or else with the first check. To change the interval, add the list again with --every.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "users", "The accounts, or fav (default: your own); - reads names from standard input", source: .loginsOrInput, isOptional: true, isRepeating: true),
@@ -643,7 +644,7 @@ extension CommandSchema {
       HelpExample("ghf watch list"),
       HelpExample("ghf watch list --json | jq '.[] | select(.failure)'"),
     ], paragraphs: [
-      "Prints, for each watch, the account or fav, the list, the interval, the time of the last check, and the reason if it failed. For fav it is the check that is the longest ago.",
+      "Prints, for each watch, the account or fav, the list, the interval, the time of the last check, the reason if it failed, and the number of reports that wait, with the reason if a delivery failed. For fav it is the check that is the longest ago.",
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
@@ -655,7 +656,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: [
-      CommandSchema.Fields(["user", "list", "every", "added_at", "checked_at", "failure"]),
+      CommandSchema.Fields(["user", "list", "every", "added_at", "checked_at", "failure", "waiting", "delivery_failure"]),
     ])
 
   private static let watchRmCommand = CommandSchema(
@@ -681,15 +682,18 @@ extension CommandSchema {
       HelpExample("ghf watch run --exec ~/bin/notify-followers"),
       HelpExample("ghf watch run --atom ~/public_html/followers.xml"),
       HelpExample("ghf watch run --share 10% --jsonl"),
+      HelpExample("ghf watch run --test --exec ~/bin/notify-followers"),
     ], paragraphs: [
       "Checks the longest-waiting list first. Runs use at most a share of each hour's rate limit, and leave the other lists to the next run; a list that needs more is read in parts. Only one run works at a time: a second one says so and exits with status 0.",
-      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, after the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again; 'ghf watch run --offline --exec true' skips the reports that wait. If ghf is killed after the program has ended, the report comes again with the same id.",
+      "Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets the report as JSON on standard input and the account's login in GHF_USER, without the token; in an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as 'ghf changes' prints them, after the account and the list. If the program isn't found, exits with another status than 0 or takes more than five minutes, the next run starts it again; 'ghf watch list' says what waits, and 'ghf watch run --offline --exec true' skips that. If ghf is killed after the program has ended, the report comes again with the same id. --test delivers a made-up report, without a check.",
+      "A list that can't be checked is checked again by the next run; the third failure in a row is reported, once. An account that is gone is then reported to the program and in the feed.",
     ]),
     arguments: [
       ArgumentSchema(.flag, ["--all"], "Check all lists, not just those that are due"),
       ArgumentSchema(.option, ["--exec"], value: "program", "Start a program for each report; arguments need the config file", source: .files),
       ArgumentSchema(.option, ["--atom"], value: "file", "Keep a feed of the last 100 changes in a file", source: .files),
       ArgumentSchema(.option, ["--share"], value: "percent", "Use at most this share of each hour's rate limit (default: 25%)"),
+      ArgumentSchema(.flag, ["--test"], "Deliver a made-up report, to try the program or the feed"),
       ArgumentSchema(.flag, ["--json"], "Print one complete JSON document, or nothing"),
       ArgumentSchema(.flag, ["--jsonl"], "Print one JSON object per line, as results arrive"),
       ArgumentSchema(.flag, ["--csv"], "Print comma-separated values with a header (RFC 4180)"),
@@ -824,7 +828,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: [
-      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "earlier_files", "config_file", "config", "completion", "terminal", "problem"]),
+      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "watch_waiting", "watch_delivery_failure", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "earlier_files", "config_file", "config", "completion", "terminal", "problem"]),
     ])
 
   private static let cacheCommand = CommandSchema(

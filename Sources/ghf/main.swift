@@ -28,7 +28,7 @@ let context = CommandContext(
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
   browser: BrowserProgram(environment: environment),
   runProgram: ForegroundProgram.runner(environment: environment),
-  runReportProgram: ReportProgramRunner.run, pager: pager,
+  findProgram: ProgramFile.fault, runReportProgram: ReportProgramRunner.run, pager: pager,
   explore: BrowseRun.explorer(on: SystemScreens()),
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in

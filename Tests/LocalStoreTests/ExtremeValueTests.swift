@@ -40,13 +40,15 @@ struct ExtremeValueTests {
       reading: .differences(from: base, newest: [1]))
 
     let octocat = SnapshotPerson(id: 1, login: "octocat")
-    _ = try watches.add(Watch(octocat, .followers, every: .seconds(3_600), addedAt: date))
+    _ = try watches.add(
+      Watch(octocat, .followers, every: .seconds(3_600), addedAt: date), keepsInterval: false)
     let list = try #require(
       try watches.watchedLists(stores: true, favourites: { [] }, begin: { $0 }).first?.list)
     let departure = WatchedDeparture(at: date, person: 2, reason: "unfollowed", login: "bobby")
     _ = try watches.update(list, [departure]) { list in
       (list.checkedAt, list.attemptedAt, list.begun, list.delivered) = (date, date, 1, 2)
-      (list.failure, list.requestCount, list.isPending) = ("x", 3, true)
+      (list.failure, list.requestCount, list.pendingCount) = ("x", 3, 1)
+      (list.failureCount, list.goneAt, list.refusal) = (4, date, "y")
     }
     try watches.keep(ShareTransport.Use(resetsAt: date, limit: 5_000, requestCount: 20))
   }

@@ -14,6 +14,9 @@ struct HelpMarkup {
       .filter { !$0.text.isEmpty }
   }
 
+  /// The literal that is the whole text, such as a line of a file; nil if there is more.
+  var literal: String? { runs.count == 1 && runs[0].isTyped ? runs[0].text : nil }
+
   /// The text for a terminal: literals with a space in them are quoted.
   var plain: String {
     runs.map { $0.isTyped && $0.text.contains(" ") ? "'\($0.text)'" : $0.text }.joined()

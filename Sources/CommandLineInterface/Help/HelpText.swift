@@ -35,7 +35,8 @@ package struct HelpText {
 
   private func texts(of block: HelpSection.Block) -> [String] {
     switch block {
-    case .paragraph(let text): HelpMarkup(text).plain.wordLines(columns: columns)
+    case .paragraph(let text):
+      (HelpMarkup(text).literal ?? HelpMarkup(text).plain).wordLines(columns: columns)
     case .examples(let examples): ExampleLines(examples, columns: columns).lines
     case .usage(let usage):
       usage.flatMap { $0.wordLines(columns: columns, firstIndent: 2, indent: 6) }

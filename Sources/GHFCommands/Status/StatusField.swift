@@ -20,6 +20,8 @@ enum StatusField: String, RecordField {
   case watches
   case watchCheckedAt = "watch_checked_at"
   case watchFailures = "watch_failures"
+  case watchWaiting = "watch_waiting"
+  case watchDeliveryFailure = "watch_delivery_failure"
   case dataDirectory = "data_directory"
   case dataByteCount = "data_bytes"
   case stateDirectory = "state_directory"
@@ -47,6 +49,8 @@ enum StatusField: String, RecordField {
     case .watches: StatusField.number(report.watches?.count)
     case .watchCheckedAt: FieldValue(report.watches?.checkedAt?.formatted(.iso8601))
     case .watchFailures: StatusField.number(report.watches?.failureCount)
+    case .watchWaiting: StatusField.number(report.watches?.waiting.count)
+    case .watchDeliveryFailure: FieldValue(report.watches?.waiting.refusal)
     case .dataDirectory: FieldValue(report.data?.path)
     case .dataByteCount: StatusField.number(report.data?.byteCount)
     case .stateDirectory: FieldValue(report.state?.path)

@@ -70,8 +70,9 @@ struct StatusView: Sendable {
     if watches.count == 0 { return "none" }
     let count = CountText.grouped(watches.count).text
     let check = watches.checkedAt.map { "last checked \(clockTime($0))" } ?? "never checked"
-    let failures = CountText(watches.failureCount, of: "failure").text
-    return "\(count), \(check)" + (watches.failureCount > 0 ? ", \(failures)" : "")
+    let failures = CountText(watches.failureCount, of: "failure").text.text
+    return [count, check, watches.failureCount > 0 ? failures : nil, watches.waiting.words]
+      .compactMap(\.self).joined(separator: ", ")
   }
 
   private var earlierFiles: [[StyledLine]] {

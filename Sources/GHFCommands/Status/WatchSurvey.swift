@@ -9,6 +9,7 @@ struct WatchSurvey: Sendable {
   private(set) var checkedAt: Date?
   /// The number of lists whose last check failed.
   private(set) var failureCount = 0
+  private(set) var waiting = WaitingReports()
 
   /// Surveys nothing.
   init() {}
@@ -19,5 +20,6 @@ struct WatchSurvey: Sendable {
     count = try store.watches().count
     checkedAt = lists.compactMap(\.attemptedAt).max()
     failureCount = lists.count { $0.failure != nil }
+    waiting = WaitingReports(of: lists)
   }
 }

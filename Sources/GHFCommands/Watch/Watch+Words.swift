@@ -14,7 +14,7 @@ extension Watch {
     return relation.name(of: account.login)
   }
 
-  /// Returns the notice after the addition, given the watch before.
+  /// Returns the notice after the addition, given the watch of the same list before.
   func additionNotice(after old: Watch?) -> String {
     guard let old else { return "watching \(name), every \(every.words)" }
     return old.every == every

@@ -22,7 +22,7 @@ struct WatchAddCommand: ContextCommand {
       that name. Needs one request per account.
 
       Only changes from now on are reported, compared with the last snapshot, or else with the first \
-      check. To change --every, add the list again.
+      check. To change the interval, add the list again with --every.
       """)
 
   @Argument(
@@ -36,13 +36,17 @@ struct WatchAddCommand: ContextCommand {
   @Option(
     help: ArgumentHelp(
       "Check at intervals of this time, such as 12h or 1d (default: 6h)", valueName: "time"))
-  var every = DurationArgument(.seconds(6 * 3_600))
+  var every: DurationArgument?
+
+  private static let defaultInterval = Duration.seconds(6 * 3_600)
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
     // Cached answers may be five minutes old.
-    if every.duration < .seconds(600) { throw UsageError("'--every' must be at least 10m") }
+    if let every, every.duration < .seconds(600) {
+      throw UsageError("'--every' must be at least 10m")
+    }
   }
 
   func run(in invocation: Invocation) async throws(CommandError) {
@@ -51,9 +55,10 @@ struct WatchAddCommand: ContextCommand {
     let queries = try invocation.queries()
     let direction: FollowDirection = following ? .following : .followers
     let now = invocation.clock.now()
+    let interval = every?.duration ?? WatchAddCommand.defaultInterval
     var watches: [Watch] = []
     if names.includesFavourites {
-      watches.append(Watch(nil, direction, every: every.duration, addedAt: now))
+      watches.append(Watch(nil, direction, every: interval, addedAt: now))
     }
     var failures = ProfileFailures(invocation)
     var end: CommandError?
@@ -63,16 +68,16 @@ struct WatchAddCommand: ContextCommand {
       end = accounts.end
       watches += accounts.found.map { account in
         Watch(
-          SnapshotPerson(id: account.id, login: account.login), direction, every: every.duration,
+          SnapshotPerson(id: account.id, login: account.login), direction, every: interval,
           addedAt: now)
       }
     }
     let query = try WatchQuery(in: queries, invocation.watchStore())
     for watch in watches {
-      let old = try invocation.context.accessFiles { () throws(StorageError) in
-        try query.store.add(watch)
+      let (new, old) = try invocation.context.accessFiles { () throws(StorageError) in
+        try query.store.add(watch, keepsInterval: every == nil)
       }
-      invocation.notices.say(watch.additionNotice(after: old))
+      invocation.notices.say(new.additionNotice(after: old))
     }
     // From now on, changes are reported.
     let faults = try await invocation.query { () throws(QueryError) in try query.begin().faults }

@@ -19,6 +19,9 @@ struct WatchCommand: GuidedCommand {
     text: """
       'ghf watch add' chooses lists, and 'ghf watch run' checks those that are due and reports what \
       changed, once. A timer of the system starts it: ghf itself runs nothing in the background. With \
-      systemd, 'systemctl --user enable --now ghf-watch.timer' starts it every hour.
+      systemd, 'systemctl --user enable --now ghf-watch.timer' starts it every hour. With cron, run \
+      'crontab -e' and add the line:
+
+      `17 * * * * PATH="$HOME/.local/bin:/usr/local/bin:$PATH" ghf watch run --quiet`
       """)
 }

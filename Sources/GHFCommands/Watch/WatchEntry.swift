@@ -12,6 +12,7 @@ struct WatchEntry: Sendable {
   /// The time of the last check, for favourites the earliest; nil if one was never checked.
   let checkedAt: Date?
   let failure: String?
+  let waiting: WaitingReports
 
   /// Creates the entry from the state of all lists, and the ids of the favourites.
   init(_ watch: Watch, _ all: [WatchedList], favourites: Set<Int64>) {
@@ -21,32 +22,46 @@ struct WatchEntry: Sendable {
     let dates = lists.map(\.checkedAt)
     checkedAt = dates.contains(nil) ? nil : dates.compactMap(\.self).min()
     failure = lists.compactMap(\.failure).first
+    waiting = WaitingReports(of: lists)
   }
 
-  /// Returns the columns of the entry, of which the last one may be missing.
+  /// Returns the columns that each entry has.
+  private func columns(day: (Date) -> String) -> [String] {
+    [watch.word, watch.direction.rawValue, watch.every.words, checkedAt.map(day) ?? "never"]
+  }
+
+  /// Returns the columns of the entry for a pipe: also the failure, or an empty one, and the reports that
+  /// wait, if there are such.
   func cells(day: (Date) -> String) -> [String] {
-    [
-      watch.word, watch.direction.rawValue, watch.every.words, checkedAt.map(day) ?? "never",
-    ] + [failure].compactMap(\.self)
+    let failure = failure ?? waiting.words.map { _ in "" }
+    return columns(day: day) + [failure, waiting.words].compactMap(\.self)
   }
 
-  /// Returns the entries as a table, in which the failure follows the time.
+  /// The failure, and the reports that wait; nil without either.
+  private var problem: String? {
+    let problems = [failure, waiting.words].compactMap(\.self)
+    return problems.isEmpty ? nil : problems.joined(separator: "; ")
+  }
+
+  /// Returns the entries as a table, in which the failure and the reports that wait follow the time.
   ///
-  /// On a narrow terminal, the time and the failure have lines of their own.
+  /// On a narrow terminal, the time and these have lines of their own.
   static func lines(
     _ entries: [WatchEntry], in views: ViewContext, day: (Date) -> String
   ) -> [StyledLine] {
-    let rows = entries.map { $0.cells(day: day).map { CleanText($0) } }
+    let rows = entries.map { entry in
+      (entry.columns(day: day) + [entry.problem].compactMap(\.self)).map { CleanText($0) }
+    }
     let widths = (0..<4).map { column in rows.map { $0[column].columns(views.metrics) }.max() ?? 0 }
     let table = Table(widths: widths, views.metrics)
-    // The failure needs a gap and some width.
+    // The problem needs a gap and some width.
     let isNarrow = table.columns + (rows.contains { $0.count > 4 } ? 14 : 0) > views.columns
     let parts = rows.map { row in
       let cells = row.prefix(isNarrow ? 3 : 4).map { StyledText($0) }
-      let failure: LayoutPart? = row.count > 4 ? .text(row[4], .colored(.red)) : nil
+      let problem: LayoutPart? = row.count > 4 ? .text(row[4], .colored(.red)) : nil
       return isNarrow
-        ? .stack([table.row(cells), .text(row[3])] + [failure].compactMap(\.self))
-        : table.row(cells, rest: failure)
+        ? .stack([table.row(cells), .text(row[3])] + [problem].compactMap(\.self))
+        : table.row(cells, rest: problem)
     }
     return LayoutPart.stack(parts, spacing: isNarrow ? 1 : 0)
       .measured(fitting: views.columns, views.metrics).lines
@@ -61,6 +76,8 @@ enum WatchField: String, RecordField {
   case addedAt = "added_at"
   case checkedAt = "checked_at"
   case failure
+  case waiting
+  case deliveryFailure = "delivery_failure"
 
   func value(of entry: WatchEntry) -> FieldValue {
     switch self {
@@ -70,6 +87,8 @@ enum WatchField: String, RecordField {
     case .addedAt: .text(entry.watch.addedAt.formatted(.iso8601))
     case .checkedAt: FieldValue(entry.checkedAt?.formatted(.iso8601))
     case .failure: FieldValue(entry.failure)
+    case .waiting: .number(Int64(entry.waiting.count))
+    case .deliveryFailure: FieldValue(entry.waiting.refusal)
     }
   }
 }

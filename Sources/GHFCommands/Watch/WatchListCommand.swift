@@ -16,7 +16,8 @@ struct WatchListCommand: ContextCommand {
     examples: ["ghf watch list", "ghf watch list --json | jq '.[] | select(.failure)'"],
     text: """
       Prints, for each watch, the account or fav, the list, the interval, the time of the last check, \
-      and the reason if it failed. For fav it is the check that is the longest ago.
+      the reason if it failed, and the number of reports that wait, with the reason if a delivery \
+      failed. For fav it is the check that is the longest ago.
       """)
 
   @OptionGroup var format: FormatOptions

@@ -26,7 +26,7 @@ struct WatchPrinter {
     for (place, report) in reports.enumerated()
     where !reports[(place + 1)...].contains(where: { $0.list.isSameList(as: report.list) }) {
       _ = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: report, isLast: true)
+        try query.recordDelivery(of: report, leaving: 0)
       }
     }
   }
@@ -46,7 +46,8 @@ struct WatchPrinter {
       changes, fields, format, text: RecordText { $0.line },
       view: views.isLaidOut
         ? WholeView { _, sink throws(OutputError) in
-          for report in reports {
+          // The error of the check has said that an account is gone.
+          for report in reports where report.kind != .gone {
             try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
           }
         } : nil)

@@ -38,8 +38,9 @@ struct WatchRun {
   private var isShareUsedUp = false
   /// The first list that the share of a whole hour doesn't suffice for; nil if it may for all.
   private var unreachable: WatchedList?
-  /// True if the program can't be started, or took too long: the next start would too.
-  private var isProgramUnusable = false
+  /// The reason that the program can't be started, or took too long, as the next start would; nil if
+  /// it may succeed.
+  private var programFault: String?
   /// The lists whose reports the program has failed to accept in this run.
   private var failedPlaces: Set<Int> = []
 
@@ -60,6 +61,7 @@ struct WatchRun {
     } catch {
       return error
     }
+    findProgram()
     var fatal: CommandError?
     do throws(CommandError) {
       for place in items.indices where items[place].list.isPending { try await deliver(place) }
@@ -78,6 +80,34 @@ struct WatchRun {
       return fatal ?? error
     }
     return fatal
+  }
+
+  /// Delivers a report with made-up changes.
+  mutating func deliverTest() async throws(CommandError) {
+    let made = try await invocation.query { () throws(QueryError) in try query.testReport() }
+    guard let report = made else { return }
+    if let exec {
+      if let error = await send(report, to: exec) { throw error }
+      invocation.notices.say("delivered a made-up report to '\(exec[0])'")
+    }
+    if let feedPath {
+      items = try await invocation.query { () throws(QueryError) in try query.items() }
+      try await writeFeed(to: feedPath, test: report)
+      invocation.notices.say(
+        "added a made-up report to '\(feedPath)'; the next 'ghf watch run' removes it")
+    }
+  }
+
+  /// Reports a program that can't be started before the first change needs it.
+  ///
+  /// The lists are checked all the same, and the reports wait.
+  private mutating func findProgram() {
+    guard let exec,
+      let end = invocation.context.findProgram(exec[0], invocation.environment["PATH"] ?? "")
+    else { return }
+    let error = CommandError.failedProgram(exec, end, in: invocation.context)
+    programFault = error.sentence
+    report(error)
   }
 
   /// Returns the reports that weren't delivered, by list.
@@ -157,17 +187,32 @@ struct WatchRun {
         let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
         failure.hints = [item.list.removalHint(for: watches)]
       }
-      let isPrivate = if case .mayBePrivate = error.cause { true } else { false }
-      if isPrivate {
-        invocation.notices.say(failure.sentence)
-      } else if !error.endsWatch {
-        report(failure)
-      }
       // Otherwise the next run would begin with this list again, and could end at it again.
-      try await invocation.query { () throws(QueryError) in
-        try query.recordFailure(of: item, failure.sentence, isChecked: isPrivate)
+      let sentence = failure.sentence
+      let list = try await invocation.query { () throws(QueryError) in
+        try query.recordFailure(of: item, sentence, error)
       }
-      return error.endsWatch ? failure : nil
+      if error.endsWatch { return failure }
+      if let list {
+        items[place].list = list
+        report(failure, of: list, error)
+      }
+      return nil
+    }
+  }
+
+  /// Reports that a check failed, unless it may succeed by itself in one of the next runs.
+  private mutating func report(
+    _ failure: CommandError, of list: WatchedList, _ error: QueryError
+  ) {
+    let isInFiles = if case .storage = error.cause { true } else { false }
+    if error.mayBePrivate {
+      invocation.notices.say(failure.sentence)
+    } else if isInFiles || list.failureCount == WatchQuery.failureLimit {
+      report(failure)
+    } else {
+      let name = list.name?.text ?? list.login
+      invocation.notices.onTerminal("could not check \(name): \(failure.sentence)")
     }
   }
 
@@ -214,42 +259,71 @@ struct WatchRun {
 
   /// Passes the undelivered changes of a list to the program, in their order, until it fails.
   private mutating func deliver(_ place: Int) async throws(CommandError) {
-    guard let exec, !isProgramUnusable, !failedPlaces.contains(place) else { return }
+    guard let exec, !failedPlaces.contains(place) else { return }
+    if let programFault {
+      if items[place].list.isPending { try await recordRefusal(programFault, of: place) }
+      return
+    }
     let reports = await reports(about: [items[place].list], query.reports)
     for (number, report) in reports.enumerated() {
+      if Task.isCancelled { return }
       // If this fails, so would the record of the delivery, and the next run would repeat it.
       let list = try await invocation.query { () throws(QueryError) in
         try query.update(report.list)
       }
       guard list != nil else { return }
-      guard await send(report, to: exec) else {
+      if var error = await send(report, to: exec) {
+        if Task.isCancelled { return }
         failedPlaces.insert(place)
-        return
+        let sentence = error.sentence
+        error.hints =
+          [
+            "the next 'ghf watch run' will deliver the report",
+            "skip what waits with 'ghf watch run --offline --exec true'",
+          ] + error.hints
+        self.report(error)
+        return try await recordRefusal(sentence, of: place)
       }
       let new = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: report, isLast: number == reports.count - 1)
+        try query.recordDelivery(of: report, leaving: reports.count - 1 - number)
       }
       guard let new else { return }
       items[place].list = new
     }
   }
 
-  private mutating func send(_ report: WatchReport, to words: [String]) async -> Bool {
+  private mutating func recordRefusal(_ refusal: String, of place: Int) async throws(CommandError) {
+    let list = items[place].list
+    let new = try await invocation.query { () throws(QueryError) in
+      try query.recordRefusal(of: list, refusal)
+    }
+    if let new { items[place].list = new }
+  }
+
+  /// Passes a report to the program; returns the error if it doesn't accept it.
+  private mutating func send(_ report: WatchReport, to words: [String]) async -> CommandError? {
     var variables = invocation.context.environment
     for name in WatchRun.tokenVariables { variables[name] = nil }
     variables["GHF_USER"] = report.changes.list.login.name
     let end = await invocation.context.runReportProgram(
       words, variables, report.json + [0x0A], WatchRun.programLimit)
-    if end == .exited(status: 0) { return true }
-    if Task.isCancelled { return false }
-    isProgramUnusable = end == .notFound || end == nil
-    self.report(.failedProgram(words[0], end, in: invocation.context))
-    return false
+    if end == .exited(status: 0) { return nil }
+    if Task.isCancelled { return .silent(.interrupted) }
+    let error = CommandError.failedProgram(words, end, in: invocation.context)
+    switch end {
+    case .exited, .signalled, .failed: break
+    case .notFound, .noInterpreter, nil: programFault = error.sentence
+    }
+    return error
   }
 
   /// Writes the feed, unless it is the same, and records the deliveries if no program gets them.
-  private mutating func writeFeed(to path: String) async throws(CommandError) {
-    let reports = await reports(about: items.map(\.list), query.log)
+  ///
+  /// A report with made-up changes is only added; the next feed doesn't have it.
+  private mutating func writeFeed(
+    to path: String, test: WatchReport? = nil
+  ) async throws(CommandError) {
+    let reports = await reports(about: items.map(\.list), query.log) + [test].compactMap(\.self)
     let base = try invocation.apiBase()
     let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
     let start = watches.map(\.addedAt).min() ?? invocation.clock.now()
@@ -270,13 +344,13 @@ struct WatchRun {
       }
       if !isWritten { throw .notAFeed(path, "exists and is not a feed of ghf") }
     }
-    guard exec == nil else { return }
+    guard exec == nil, test == nil else { return }
     for item in items {
       guard let last = reports.last(where: { $0.list.isSameList(as: item.list) }),
-        last.mark != item.list.delivered
+        item.list.isPending || last.mark != item.list.delivered
       else { continue }
       _ = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: last, isLast: true)
+        try query.recordDelivery(of: last, leaving: 0)
       }
     }
   }
@@ -289,23 +363,31 @@ extension CommandError {
       .failure, "'\(path)' \(reason)", hints: ["choose another file, or remove it"])
   }
 
-  /// Creates the error of a program that didn't accept a report.
+  /// Creates the error of a program, with its arguments, that didn't accept a report.
   fileprivate static func failedProgram(
-    _ name: String, _ end: ProgramEnd?, in context: CommandContext
+    _ command: [String], _ end: ProgramEnd?, in context: CommandContext
   ) -> CommandError {
+    let name = command[0]
+    var hints: [String] = []
     let message: String
     switch end {
     case .exited(let status): message = "'\(name)' failed with exit status \(status)"
     case .signalled(let number): message = "'\(name)' was ended by signal \(number)"
-    case .notFound: message = "no such program: '\(name)'"
+    case .notFound:
+      message = "no such program: '\(name)'"
+      let words = name.split(separator: " ").map { "\"\($0)\"" }
+      if words.count > 1 {
+        hints.append(
+          "no shell reads it: put arguments into the config file, as exec = "
+            + "[\(words.joined(separator: ", "))]")
+      }
+    case .noInterpreter(let interpreter) where interpreter.hasSuffix("\r"):
+      message = "cannot start '\(name)': its first line ends with a carriage return"
+      hints.append("save it with the line ends of Unix, such as with 'dos2unix'")
     case .noInterpreter(let interpreter):
       message = "cannot start '\(name)': its interpreter is missing: '\(interpreter)'"
     case .failed(let number): message = "cannot start '\(name)': \(context.systemText(number))"
     case nil: message = "'\(name)' took more than 5 minutes"
-    }
-    var hints = ["the next 'ghf watch run' will deliver the report"]
-    if case .exited = end {
-      hints.append("skip what waits with 'ghf watch run --offline --exec true'")
     }
     return CommandError(.failure, message, hints: hints)
   }

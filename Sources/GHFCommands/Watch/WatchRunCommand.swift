@@ -17,6 +17,7 @@ struct WatchRunCommand: ContextCommand {
       "ghf watch run --exec ~/bin/notify-followers",
       "ghf watch run --atom ~/public_html/followers.xml",
       "ghf watch run --share 10% --jsonl",
+      "ghf watch run --test --exec ~/bin/notify-followers",
     ],
     text: """
       Checks the longest-waiting list first. Runs use at most a share of each hour's rate limit, and \
@@ -28,8 +29,12 @@ struct WatchRunCommand: ContextCommand {
       an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as \
       'ghf changes' prints them, after the account and the list. If the program isn't found, exits \
       with another status than 0 or takes more than five minutes, the next run starts it again; \
-      'ghf watch run --offline --exec true' skips the reports that wait. If ghf is killed after the \
-      program has ended, the report comes again with the same id.
+      'ghf watch list' says what waits, and 'ghf watch run --offline --exec true' skips that. If ghf \
+      is killed after the program has ended, the report comes again with the same id. --test delivers \
+      a made-up report, without a check.
+
+      A list that can't be checked is checked again by the next run; the third failure in a row is \
+      reported, once. An account that is gone is then reported to the program and in the feed.
       """)
 
   @Flag(help: "Check all lists, not just those that are due")
@@ -51,12 +56,16 @@ struct WatchRunCommand: ContextCommand {
       "Use at most this share of each hour's rate limit (default: 25%)", valueName: "percent"))
   var share: ShareArgument?
 
+  @Flag(help: "Deliver a made-up report, to try the program or the feed")
+  var test = false
+
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {
-    if let other = format.option, exec != nil || atom != nil {
-      throw UsageError("'\(exec != nil ? "--exec" : "--atom")' cannot be used with '\(other)'")
+    let receiver = exec != nil ? "--exec" : atom != nil ? "--atom" : test ? "--test" : nil
+    if let other = format.option, let receiver {
+      throw UsageError("'\(receiver)' cannot be used with '\(other)'")
     }
     if exec?.isEmpty ?? false { throw UsageError("'--exec' requires a program") }
     if format.format == .json, format.fields != nil {
@@ -72,7 +81,7 @@ struct WatchRunCommand: ContextCommand {
     let hasWatches = try invocation.context.accessFiles { () throws(StorageError) in
       try !store.watches().isEmpty
     }
-    guard hasWatches else {
+    guard hasWatches || test else {
       return invocation.notices.say("nothing is watched; add a list with 'ghf watch add <user>'")
     }
     let lock = try invocation.context.accessFiles { () throws(StorageError) in
@@ -101,6 +110,14 @@ struct WatchRunCommand: ContextCommand {
           [invocation.context.expandingHome(words[0])] + words.dropFirst()
         }
       run.feedPath = (atom ?? invocation.watch.atom).map(invocation.context.expandingHome)
+    }
+    if test {
+      guard run.exec != nil || run.feedPath != nil else {
+        throw CommandError(
+          .usage, "'--test' requires a program or a feed",
+          hints: ["use '--exec' or '--atom', or set one in the config file; see 'ghf help config'"])
+      }
+      return try await run.deliverTest()
     }
     let error = await run.end()
     if Task.isCancelled { throw .silent(.interrupted) }

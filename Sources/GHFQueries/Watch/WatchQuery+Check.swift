@@ -122,28 +122,54 @@ extension WatchQuery {
     return try accessFiles { () throws(StorageError) in
       try store.update(list, departures) { list in
         list.login = login.name
-        (list.attemptedAt, list.failure) = (now, nil)
+        (list.attemptedAt, list.failure, list.failureCount) = (now, nil, 0)
+        (list.goneAt, list.isGoneDelivered) = (nil, false)
         change(&list)
-        list.isPending = history.firstIndex(after: list.delivered) < moments.count
+        list.pendingCount = max(moments.count - history.firstIndex(after: list.delivered), 0)
       }
     }
   }
+
+  /// The number of failures in a row after which a list's failure is reported, once: most failures
+  /// are gone by the next run.
+  package static let failureLimit = 3
 
   /// Records that a check failed, and why, for people.
   ///
   /// - Parameters:
   ///   - item: The list.
   ///   - failure: The reason as a sentence.
-  ///   - isChecked: True if the list isn't due again before its interval ends.
+  ///   - error: The reason. One that would end other checks too doesn't count as the list's failure.
+  /// - Returns: The list; nil if it isn't watched any more.
   /// - Throws: `QueryError` if it can't be stored.
   package func recordFailure(
-    of item: Item, _ failure: String, isChecked: Bool = false
-  ) throws(QueryError) {
+    of item: Item, _ failure: String, _ error: QueryError
+  ) throws(QueryError) -> WatchedList? {
     let now = context.clock.now()
-    _ = try update(item.list) { list in
+    return try update(item.list) { list in
+      let isSame = list.failure == failure
       (list.attemptedAt, list.failure) = (now, failure)
-      if isChecked { list.checkedAt = now }
+      // The list isn't due again before its interval ends.
+      if error.mayBePrivate { list.checkedAt = now }
+      if error.endsWatch || error.mayBePrivate { return }
+      list.failureCount &+= 1
+      // Not after failures of another kind.
+      if error.isMissingAccount, isSame, list.goneAt == nil,
+        list.failureCount >= WatchQuery.failureLimit
+      {
+        list.goneAt = now
+        list.pendingCount &+= 1
+      }
     }
+  }
+
+  /// Records why a delivery failed, for people.
+  ///
+  /// - Returns: The list; nil if it isn't watched any more.
+  package func recordRefusal(
+    of list: WatchedList, _ refusal: String
+  ) throws(QueryError) -> WatchedList? {
+    try update(list) { $0.refusal = refusal }
   }
 
   /// Records that the share has ended a check, so that other lists come first in the next run, and that

@@ -109,26 +109,27 @@ package struct WatchQuery: Sendable {
 
   /// Returns the reports about changes that weren't delivered, earliest first.
   package func reports(about list: WatchedList) throws(QueryError) -> [WatchReport] {
-    try reports(about: list, since: list.delivered)
+    try reports(about: list, since: list.delivered, includesGone: !list.isGoneDelivered)
   }
 
   /// Returns the reports about all changes since the list is watched, earliest first.
   package func log(of list: WatchedList) throws(QueryError) -> [WatchReport] {
-    try reports(about: list, since: list.begun)
+    try reports(about: list, since: list.begun, includesGone: true)
   }
 
   private func reports(
-    about list: WatchedList, since mark: Int64
+    about list: WatchedList, since mark: Int64, includesGone: Bool
   ) throws(QueryError) -> [WatchReport] {
     guard let name = list.name else { return [] }
     let (found, departures) = try accessFiles { () throws(StorageError) in
       (try history(of: list), try store.departures(from: list))
     }
-    guard let history = found else { return [] }
-    let moments = history.moments
+    let moments = found?.moments ?? []
+    let gone = includesGone ? goneReport(of: list, name, after: moments.last) : nil
+    guard let history = found else { return [gone].compactMap(\.self) }
     let first = history.firstIndex(after: mark)
     let steps = ChangeHistory(list: name, history: history).steps(since: nil)
-    return moments.indices.dropFirst(first).map { index in
+    let reports = moments.indices.dropFirst(first).map { index in
       var changes = steps[index]
       for departure in departures where departure.at == moments[index].date {
         changes.reasons[departure.person] = DepartureReason(departure)
@@ -136,21 +137,60 @@ package struct WatchQuery: Sendable {
       if index == moments.count - 1 { changes.uncheckedCount = history.open.count }
       return WatchReport(list: list, mark: moments[index].mark, changes: changes, host: host)
     }
+    return reports + [gone].compactMap(\.self)
+  }
+
+  /// Returns the report that a list's account is gone, after its last snapshot; nil if it isn't.
+  private func goneReport(
+    of list: WatchedList, _ name: ListName, after last: SnapshotHistory.Moment?
+  ) -> WatchReport? {
+    list.goneAt.map { goneAt in
+      let count = last?.count ?? 0
+      let changes = ChangeReport(
+        list: name, since: last?.confirmedAt, until: goneAt, countBefore: count, count: count,
+        changes: SnapshotChanges(), check: last?.confirmedBy ?? .whole)
+      return WatchReport(
+        list: list, mark: last?.mark ?? list.delivered, changes: changes, host: host, kind: .gone)
+    }
+  }
+
+  /// Returns a report with made-up changes about the first list, or else about octocat's followers.
+  ///
+  /// Its id depends on the time, so that a program that remembers ids accepts each.
+  package func testReport() throws(QueryError) -> WatchReport? {
+    let octocat = WatchedList(account: 583_231, .followers, login: "octocat")
+    let list = try items().first?.list ?? octocat
+    let now = context.clock.now()
+    var changes = SnapshotChanges()
+    let ghost = SnapshotPerson(id: 10_137, login: "ghost")
+    changes.came = [SnapshotPerson(id: 480_938, login: "hubot")]
+    changes.went = [ghost]
+    changes.renamed = [SnapshotChanges.Renaming(id: octocat.account, from: "mona", to: "octocat")]
+    return list.name.map { name in
+      var report = ChangeReport(
+        list: name, since: now.addingTimeInterval(-3_600), until: now, countBefore: 3, count: 3,
+        changes: changes, check: .whole)
+      report.reasons[ghost.id] = .unfollowed
+      return WatchReport(
+        list: list, mark: list.delivered, changes: report, host: host, kind: .test)
+    }
   }
 
   /// Records that a report was delivered.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - isLast: True if no other report about the list is left.
+  ///   - count: The number of other reports about the list that are left.
   /// - Returns: The list with the new mark; nil if it isn't watched any more.
   /// - Throws: `QueryError` if it can't be stored.
   package func recordDelivery(
-    of report: WatchReport, isLast: Bool
+    of report: WatchReport, leaving count: Int
   ) throws(QueryError) -> WatchedList? {
     try update(report.list) { list in
       list.delivered = report.mark
-      list.isPending = !isLast
+      list.pendingCount = count
+      list.refusal = nil
+      if report.kind == .gone { list.isGoneDelivered = true }
     }
   }
 

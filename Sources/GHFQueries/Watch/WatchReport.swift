@@ -2,11 +2,21 @@ import FoundationEssentials
 import GitHubAPI
 package import LocalStore
 
-/// The changes of a watched list at one of its snapshots, which are delivered together.
+/// The changes of a watched list at one of its snapshots, which are delivered together, or the news that
+/// its account is gone.
 ///
 /// There is a report for each snapshot with changes, because only this makes its id stable: a check
 /// that comes between a failed delivery and the next one adds a report and changes none.
 package struct WatchReport: Sendable {
+  /// The kinds of reports, by their names in JSON.
+  package enum Kind: String, Sendable {
+    case changes
+    /// The list's account is deleted or hidden; there are no changes.
+    case gone
+    /// The changes are made up, to try the program or the feed.
+    case test
+  }
+
   /// The list as it is stored.
   package let list: WatchedList
   /// The mark of the snapshot, which is the list's once the report is delivered.
@@ -14,6 +24,7 @@ package struct WatchReport: Sendable {
   package let changes: ChangeReport
   /// The host of the list, in lower case.
   let host: String
+  package var kind = Kind.changes
 
   /// The id, the same whenever the report is made again: a UUID of version 8 (RFC 9562, section 5.8)
   /// from the SHA-256 of the list and the snapshot's time.
@@ -31,7 +42,7 @@ package struct WatchReport: Sendable {
     \(list.account)
     \(list.direction.rawValue)
     \(changes.until.timeIntervalSinceReferenceDate.bitPattern)
-    """
+    """ + (kind == .changes ? "" : "\n\(kind.rawValue)")
   }
 
   static func uuid(of text: String) -> String {
@@ -64,6 +75,19 @@ extension QueryError {
     case .storage, .silentServer, .shortage, .lookupShortage: true
     default: false
     }
+  }
+
+  /// True if GitHub has no account with the id of a watched list.
+  var isMissingAccount: Bool {
+    switch (cause, subject) {
+    case (.gitHub(.notFound), .account), (.gitHub(.gone), .account): true
+    default: false
+    }
+  }
+
+  /// True if the list was read and is empty, perhaps because the profile is private.
+  package var mayBePrivate: Bool {
+    if case .mayBePrivate = cause { true } else { false }
   }
 
   /// True if the limit of requests in an hour ended the query, of which the share is a part.

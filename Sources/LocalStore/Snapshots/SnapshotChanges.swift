@@ -22,6 +22,10 @@ package struct SnapshotChanges: Sendable, Equatable {
     package let id: Int64
     package let from: String
     package let to: String
+
+    package init(id: Int64, from: String, to: String) {
+      (self.id, self.from, self.to) = (id, from, to)
+    }
   }
 
   /// The accounts that only the later snapshot has.

@@ -13,9 +13,20 @@ enum WatchSQL {
       PRIMARY KEY (host, account, following)) WITHOUT ROWID
     """
 
+  // What failed: checks of the list in a row, the account itself (the time, and 1 once that is
+  // delivered), and the last delivery. Lists of version 3 have no row. The checksum of the list covers
+  // its row.
+  private static let troubles = """
+    CREATE TABLE troubles (
+      host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+      failures INTEGER NOT NULL, gone_at REAL, gone_delivered INTEGER NOT NULL, refusal TEXT,
+      PRIMARY KEY (host, account, following)) WITHOUT ROWID
+    """
+
   static let schema = DatabaseSchema(
     // Version 1 was never released.
-    applicationID: 0x6768_6677, version: 3, upgrades: [2: [marks]], isDurable: true,
+    applicationID: 0x6768_6677, version: 4, upgrades: [2: [marks], 3: [troubles]],
+    isDurable: true,
     // `ghf watch rm` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -27,7 +38,7 @@ enum WatchSQL {
         login TEXT NOT NULL, every REAL NOT NULL, added_at REAL NOT NULL, checksum INTEGER NOT NULL,
         PRIMARY KEY (host, account, following)) WITHOUT ROWID
       """,
-      // `pending` is 1 if there are changes that weren't delivered. `begun` and `delivered` are the
+      // `pending` is the number of reports that weren't delivered. `begun` and `delivered` are the
       // marks of version 2, the times of snapshots; null if there is a row in `marks`.
       """
       CREATE TABLE lists (
@@ -50,7 +61,7 @@ enum WatchSQL {
         host TEXT PRIMARY KEY, resets_at REAL NOT NULL, request_limit INTEGER NOT NULL,
         requests INTEGER NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
       """,
-      marks,
+      marks, troubles,
     ])
 
   // ?1 is the host.
@@ -65,15 +76,19 @@ enum WatchSQL {
     """
   static let lists = """
     SELECT account, following, login, checked_at, attempted_at, failure, requests, lists.begun,
-      lists.delivered, pending, marks.begun, marks.delivered, checksum
+      lists.delivered, pending, marks.begun, marks.delivered, failures, gone_at, gone_delivered,
+      refusal, checksum
     FROM lists LEFT JOIN marks USING (host, account, following)
+      LEFT JOIN troubles USING (host, account, following)
     WHERE host = ?1 ORDER BY account, following
     """
   static let keepList = """
     INSERT OR REPLACE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """
   static let keepMarks = "INSERT OR REPLACE INTO marks VALUES (?1, ?2, ?3, ?4, ?5)"
+  static let keepTroubles = "INSERT OR REPLACE INTO troubles VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
   static let removeList = [
+    "DELETE FROM troubles WHERE host = ?1 AND account = ?2 AND following = ?3",
     "DELETE FROM marks WHERE host = ?1 AND account = ?2 AND following = ?3",
     "DELETE FROM reasons WHERE host = ?1 AND account = ?2 AND following = ?3",
     "DELETE FROM lists WHERE host = ?1 AND account = ?2 AND following = ?3",

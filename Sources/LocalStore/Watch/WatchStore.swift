@@ -35,18 +35,26 @@ package struct WatchStore: Sendable {
 
   /// Adds a watch, or changes how often its list is checked.
   ///
-  /// - Returns: The watch of the same list before; nil if there was none.
-  package func add(_ watch: Watch) throws(StorageError) -> Watch? {
-    try change(creating: true) { database throws(StorageError) -> Watch? in
+  /// - Parameters:
+  ///   - watch: The watch.
+  ///   - keepsInterval: True if a watch of the same list keeps its interval.
+  /// - Returns: The watch as it is stored, and the one of the same list before; nil if there was none.
+  /// - Throws: `StorageError`.
+  package func add(
+    _ watch: Watch, keepsInterval: Bool
+  ) throws(StorageError) -> (new: Watch, old: Watch?) {
+    try change(creating: true) { database throws(StorageError) in
       let old = try watches(in: &database).first { $0.isSameList(as: watch) }
       var new = watch
       if let old {
-        new = Watch(watch.account, watch.direction, every: watch.every, addedAt: old.addedAt)
+        new = Watch(
+          watch.account, watch.direction, every: keepsInterval ? old.every : watch.every,
+          addedAt: old.addedAt)
       }
       try database.run(
         WatchSQL.keepWatch, [.text(host)] + new.row + [.integer(new.checksum(on: host))])
-      return old
-    } ?? nil
+      return (new, old)
+    } ?? (watch, nil)
   }
 
   /// Stores the new login of an account in its watches.
@@ -145,7 +153,7 @@ package struct WatchStore: Sendable {
     let (path, host) = (database.path, host)
     try database.run(WatchSQL.lists, .text(host)) { row throws(StorageError) in
       let list = WatchedList(row)
-      if row.integer(12) != list.checksum(on: host) { throw .damage("list", in: path) }
+      if row.integer(16) != list.checksum(on: host) { throw .damage("list", in: path) }
       lists.append(list)
     }
     return lists
@@ -154,6 +162,7 @@ package struct WatchStore: Sendable {
   func keep(_ list: WatchedList, in database: inout Database) throws(StorageError) {
     try database.run(
       WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
+    try database.run(WatchSQL.keepTroubles, [.text(host)] + list.troubles)
     if list.earlierMarks != nil { return }
     try database.run(
       WatchSQL.keepMarks, .text(host), .integer(list.account), .integer(list.direction.number),

@@ -15,6 +15,12 @@ package struct WatchedList: Sendable, Equatable {
   package var attemptedAt: Date?
   /// The reason that the last check failed; nil if it succeeded.
   package var failure: String?
+  /// The number of checks in a row that failed for a reason of this list.
+  package var failureCount = 0
+  /// The time at which so many checks had failed that the account counts as gone; nil if it doesn't.
+  package var goneAt: Date?
+  /// True if the report that the account is gone was delivered.
+  package var isGoneDelivered = false
   /// The number of requests of the last successful check.
   package var requestCount = 0
   /// The mark (`SnapshotHistory.Moment.mark`) of the last snapshot whose changes were delivered; 0 if
@@ -26,8 +32,13 @@ package struct WatchedList: Sendable, Equatable {
   /// The marks of a list that version 2 of the database has stored, which replace the others; nil for
   /// other lists.
   package var earlierMarks: EarlierMarks?
-  /// True if there are changes that weren't delivered.
-  package var isPending = false
+  /// The number of reports that weren't delivered.
+  package var pendingCount = 0
+  /// The reason that the last delivery failed; nil if none has failed since the last one.
+  package var refusal: String?
+
+  /// True if there are reports that weren't delivered.
+  package var isPending: Bool { pendingCount > 0 }
 
   /// The marks in version 2 of the database: the times of the snapshots.
   package struct EarlierMarks: Sendable, Equatable {
@@ -50,9 +61,19 @@ package struct WatchedList: Sendable, Equatable {
     [
       .integer(account), .integer(direction.number), .text(login), .date(checkedAt),
       .date(attemptedAt), .text(failure), .integer(requestCount),
-      .date(earlierMarks?.begun), .date(earlierMarks?.delivered), .integer(isPending ? 1 : 0),
+      .date(earlierMarks?.begun), .date(earlierMarks?.delivered), .integer(pendingCount),
     ]
   }
+
+  /// The row of the table `troubles`.
+  var troubles: [SQLValue] {
+    [
+      .integer(account), .integer(direction.number), .integer(failureCount), .date(goneAt),
+      .integer(isGoneDelivered ? 1 : 0), .text(refusal),
+    ]
+  }
+
+  private var hasTroubles: Bool { failureCount > 0 || goneAt != nil || refusal != nil }
 
   func checksum(on host: String) -> Int64 {
     // A changed byte in the mark would deliver changes twice or never.
@@ -60,12 +81,19 @@ package struct WatchedList: Sendable, Equatable {
       $0?.timeIntervalSinceReferenceDate.bitPattern ?? 0
     }
     let marks = earlierMarks == nil ? [begun, delivered].map { UInt64(bitPattern: $0) } : []
+    // Lists of version 3 have no troubles.
+    let troubles =
+      hasTroubles
+      ? [
+        UInt64(bitPattern: Int64(failureCount)),
+        goneAt?.timeIntervalSinceReferenceDate.bitPattern ?? 0, isGoneDelivered ? 1 : 0,
+      ] : []
     return Checksum.of(
-      "\(host)\n\(login)\n\(failure ?? "")",
+      "\(host)\n\(login)\n\(failure ?? "")" + (refusal.map { "\n\($0)" } ?? ""),
       [
         UInt64(bitPattern: account), UInt64(direction.number),
-        UInt64(bitPattern: Int64(requestCount)), isPending ? 1 : 0,
-      ] + dates + marks)
+        UInt64(bitPattern: Int64(requestCount)), UInt64(bitPattern: Int64(pendingCount)),
+      ] + dates + marks + troubles)
   }
 
   init(_ row: borrowing Statement) {
@@ -76,12 +104,16 @@ package struct WatchedList: Sendable, Equatable {
     attemptedAt = row.date(4)
     failure = row.text(5)
     requestCount = Int(row.integer(6) ?? 0)
-    isPending = row.integer(9) == 1
+    pendingCount = Int(row.integer(9) ?? 0)
     if let begun = row.integer(10), let delivered = row.integer(11) {
       (self.begun, self.delivered) = (begun, delivered)
     } else {
       earlierMarks = EarlierMarks(begun: row.date(7), delivered: row.date(8))
     }
+    failureCount = Int(row.integer(12) ?? 0)
+    goneAt = row.date(13)
+    isGoneDelivered = row.integer(14) == 1
+    refusal = row.text(15)
   }
 }
 

@@ -34,9 +34,11 @@ package struct AtomFeed {
 
   private struct Entry {
     let report: WatchReport
-    let change: ChangeRecord
+    /// Nil if the report itself is the entry: the list's account is gone.
+    let change: ChangeRecord?
 
-    var id: String { report.id(of: change) }
+    var id: String { change.map { report.id(of: $0) } ?? report.id }
+    var date: Date { change?.finding.at ?? report.changes.until }
   }
 
   private static let entryLimit = 100
@@ -59,11 +61,13 @@ package struct AtomFeed {
   ///   - start: The time of a feed without changes.
   package init(_ reports: [WatchReport], on base: APIBase, _ identity: Identity, from start: Date) {
     let all = reports.flatMap { report in
-      report.changes.records.map { Entry(report: report, change: $0) }
+      report.kind == .gone
+        ? [Entry(report: report, change: nil)]
+        : report.changes.records.map { Entry(report: report, change: $0) }
     }
     let newest = all.map { (entry: $0, id: $0.id) }.sorted { one, other in
-      one.entry.change.finding.at == other.entry.change.finding.at
-        ? one.id < other.id : one.entry.change.finding.at > other.entry.change.finding.at
+      one.entry.date == other.entry.date
+        ? one.id < other.id : one.entry.date > other.entry.date
     }
     entries = newest.prefix(AtomFeed.entryLimit).map(\.entry)
     self.base = base
@@ -73,7 +77,7 @@ package struct AtomFeed {
 
   /// The feed as a document.
   package var bytes: [UInt8] {
-    let updated = entries.first?.change.finding.at ?? start
+    let updated = entries.first?.date ?? start
     var lines = [
       #"<?xml version="1.0" encoding="utf-8"?>"#,
       #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
@@ -92,11 +96,12 @@ package struct AtomFeed {
   private func lines(of entry: Entry) -> [String] {
     let change = entry.change
     let list = entry.report.changes.list
-    let title = AtomFeed.escaped(change.sentence(about: list))
+    let sentence = change?.sentence(about: list) ?? "\(list.login) is deleted or hidden"
+    let title = AtomFeed.escaped(entry.report.kind == .test ? "Test: \(sentence)" : sentence)
     // `try?`: an account whose login isn't valid has no page.
-    let login = change.person.flatMap { try? Login(name: $0.login) }
+    let login = change?.person.flatMap { try? Login(name: $0.login) }
     let page = base.pageURL(of: login ?? list.login)
-    let date = change.finding.at.formatted(.iso8601)
+    let date = entry.date.formatted(.iso8601)
     return [
       "<entry>",
       "<id>\(entry.id)</id>",
@@ -104,7 +109,7 @@ package struct AtomFeed {
       "<updated>\(date)</updated>",
       "<published>\(date)</published>",
       #"<link rel="alternate" href="\#(AtomFeed.escaped(page))"/>"#,
-      #"<category term="\#(change.kind.rawValue)"/>"#,
+      #"<category term="\#(change?.kind.rawValue ?? entry.report.kind.rawValue)"/>"#,
       "<summary>\(title)</summary>",
       "</entry>",
     ]

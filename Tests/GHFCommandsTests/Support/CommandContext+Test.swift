@@ -14,6 +14,7 @@ extension CommandContext {
     input: any LineSource = TypedLines([]), terminal: TerminalTraits = .none,
     signIn: FixedToken = .none, browser: StubBrowser = StubBrowser(),
     runProgram: @escaping ProgramRunner = { _, _ in .notFound },
+    findProgram: @escaping ProgramFinder = { _, _ in .notFound },
     runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
     pager: StubPager = StubPager(),
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
@@ -24,8 +25,8 @@ extension CommandContext {
       environment: (home.map { ["HOME": $0] } ?? [:]).merging(environment) { $1 }, output: output,
       messages: messages,
       input: input, openFile: TypedLines.file, terminal: terminal, transport: transport,
-      signIn: signIn, browser: browser, runProgram: runProgram, runReportProgram: runReportProgram,
-      pager: pager,
+      signIn: signIn, browser: browser, runProgram: runProgram, findProgram: findProgram,
+      runReportProgram: runReportProgram, pager: pager,
       explore: BrowseRun.explorer(on: screens), libraryVersion: libraryVersion,
       clock: clock ?? time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" },
       osRelease: { osRelease })

@@ -24,8 +24,9 @@ import Testing
 ///   texts and others, such as `Down Ctrl-V "a text" Enter Paste:'a b' Click:3,5 WheelDown:3,5
 ///   Resize:60x10`. Or it is a setting behind `! `. Behind it stands the screen of a second later,
 ///   unless ghf has ended. Meanwhile GitHub's clock stands still.
-/// - `program exit:3 signal:9 errno:13 missing hangs`: how the next programs with reports end, of
-///   which later ones succeed; a start is shown in the messages, with its input
+/// - `program exit:3 signal:9 errno:13 missing interpreter:/bin/x hangs`: how the next programs with
+///   reports end, of which later ones succeed; a start is shown in the messages, with its input. One
+///   that can't be started isn't found when ghf looks for it.
 /// - `browser missing`: no web page can be opened
 /// - `signed-in`, `signed-out`; `env NAME=VALUE…`; `wait 2h`; `home` (another one);
 ///   in a command, `HOME/` is the home's path
@@ -174,6 +175,7 @@ final class CommandStage: ScriptStage {
         traces.add("(starts \(words.joined(separator: " ")))\n")
         return self.nextProgramEnd() ?? .exited(status: 0)
       },
+      findProgram: { _, _ in self.unfoundProgram() },
       runReportProgram: { words, variables, input, _ in
         let passed = variables.filter { $0.key == "GHF_USER" || $0.key.contains("TOKEN") }
           .map { "; \($0)=\($1)" }.sorted().joined()
@@ -185,6 +187,16 @@ final class CommandStage: ScriptStage {
     for page in browser.opened.all { traces.add("(opens \(page))\n") }
     for text in screen?.copied.all ?? [] { traces.add("(copies \(text))\n") }
     return run
+  }
+
+  /// Takes the end of the next program if it can't be started; nil if it can.
+  private func unfoundProgram() -> ProgramEnd? {
+    programEnds.withLock { ends in
+      switch ends.first ?? nil {
+      case .notFound, .noInterpreter, .failed: ends.removeFirst()
+      default: nil
+      }
+    }
   }
 
   /// Takes the end of the next program; nil if it hangs.
@@ -258,6 +270,9 @@ final class CommandStage: ScriptStage {
     case "signal": return .signalled(number: number ?? 9)
     case "errno": return .failed(errno: number ?? 1)
     case "missing": return .notFound
+    case "interpreter":
+      let name = String(text.dropFirst("interpreter:".count))
+      return .noInterpreter(name.replacing("\\r", with: "\r"))
     case "hangs": return nil
     default: throw mistake(text)
     }

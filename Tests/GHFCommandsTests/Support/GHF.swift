@@ -39,6 +39,7 @@ func ghf(
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
   pager: StubPager = StubPager(),
   runProgram: @escaping ProgramRunner = { _, _ in .notFound },
+  findProgram: @escaping ProgramFinder = { _, _ in .notFound },
   runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   usesAllAnswers: Bool = true, wholePageCount: Int = QueryContext.defaultWholePageCount,
@@ -52,7 +53,8 @@ func ghf(
     environment: ["TERM": "xterm-256color", "VTE_VERSION": "7600"].merging(environment) { $1 },
     transport: service ?? transport as any HTTPTransport, time: time, output: output,
     messages: messages, input: input, terminal: terminal, signIn: signIn, browser: browser,
-    runProgram: runProgram, runReportProgram: runReportProgram, pager: pager,
+    runProgram: runProgram, findProgram: findProgram, runReportProgram: runReportProgram,
+    pager: pager,
     libraryVersion: libraryVersion,
     screens: screens, clock: clock)
   context.wholePageCount = wholePageCount

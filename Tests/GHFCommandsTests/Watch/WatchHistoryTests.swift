@@ -21,6 +21,7 @@ struct WatchHistoryTests {
     @Sendable func run(_ words: String...) async {
       let context = CommandContext.test(
         home: home.path, transport: service, time: time, signIn: .signedIn,
+        findProgram: { _, _ in nil },
         runReportProgram: { _, _, bytes, _ in
           reports.add(bytes)
           return .exited(status: 0)

@@ -96,6 +96,7 @@ struct WatchMarkTests {
     let list = try gitHub.storedLists()[0]
     func date(of mark: Int64) -> Date? { moments.last { $0.mark <= mark }?.date }
     var old = list
+    (old.failureCount, old.refusal) = (0, nil)
     old.earlierMarks = WatchedList.EarlierMarks(
       begun: date(of: list.begun), delivered: date(of: list.delivered))
     var watches = try Database(state + "/watch.db", waitingFor: .none)
@@ -103,7 +104,9 @@ struct WatchMarkTests {
       "UPDATE lists SET begun = ?1, delivered = ?2, checksum = ?3",
       .date(old.earlierMarks?.begun), .date(old.earlierMarks?.delivered),
       .integer(old.checksum(on: "github.com")))
-    for sql in ["DROP TABLE marks", "PRAGMA user_version = 2"] { try watches.run(sql) { _ in } }
+    for sql in ["DROP TABLE marks", "DROP TABLE troubles", "PRAGMA user_version = 2"] {
+      try watches.run(sql) { _ in }
+    }
   }
 
   @Test("loses and repeats nothing of what ghf 0.2.0 has stored")
@@ -127,6 +130,22 @@ struct WatchMarkTests {
     #expect(gitHub.starts.all.count == 4)
     #expect(try gitHub.storedLists()[0].delivered > 0)
     #expect(try entryCount() == 3)
+  }
+
+  @Test("reads the lists of version 3, which knew of no failed deliveries")
+  func readsListsWithoutTroubles() async throws {
+    _ = await gitHub.run("watch", "add", "octocat")
+    _ = await gitHub.run("watch", "run")
+    var watches = try Database(state + "/watch.db", waitingFor: .none)
+    for sql in ["DROP TABLE troubles", "PRAGMA user_version = 3"] {
+      try watches.run(sql) { _ in }
+    }
+    let list = try gitHub.storedLists()[0]
+    #expect(list.failureCount == 0 && list.goneAt == nil && list.refusal == nil)
+    gitHub.change { $0.follows.set(480, follows: 583_231, true) }
+    gitHub.endProgram(.exited(status: 1))
+    _ = await gitHub.run("watch", "run", "--exec", "notify")
+    #expect(try gitHub.storedLists()[0].refusal == "'notify' failed with exit status 1")
   }
 
   @Test("keeps the marks of ghf 0.2.0 while the snapshots of their list are damaged")

@@ -73,6 +73,7 @@ struct WatchYearRunner {
     let context = CommandContext.test(
       home: home, environment: ["GH_TOKEN": FixedToken.secret], transport: director, time: time,
       messages: messages,
+      findProgram: { _, _ in nil },
       runReportProgram: { words, variables, bytes, _ in
         guard words == ["notify-followers", "a b"], variables["GH_TOKEN"] == nil else {
           return .failed(errno: 1)

@@ -80,6 +80,7 @@ final class WatchedGitHub: Sendable {
         "TERM": "xterm-256color", "GH_TOKEN": token, "NO_COLOR": "1",
       ],
       transport: transport ?? service, time: time, output: output, messages: messages,
+      findProgram: { _, _ in nil },
       runReportProgram: { words, variables, input, _ in
         if variables["GH_TOKEN"] != nil { return .failed(errno: 1) }
         self.starts.add(

@@ -23,6 +23,7 @@ package struct CommandContext: Sendable {
   package let browser: any Browser
   /// Runs the programs of the config file.
   package let runProgram: ProgramRunner
+  package let findProgram: ProgramFinder
   /// Runs the program that receives the reports of `ghf watch`.
   package let runReportProgram: ReportProgram
   package let explore: Explorer
@@ -53,6 +54,7 @@ package struct CommandContext: Sendable {
     terminal: TerminalTraits, transport: any HTTPTransport,
     signIn: any TokenSource, browser: any Browser,
     runProgram: @escaping ProgramRunner = { _, _ in .notFound },
+    findProgram: @escaping ProgramFinder = { _, _ in .notFound },
     runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound }, pager: any Pager,
     explore: @escaping Explorer,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
@@ -81,6 +83,7 @@ package struct CommandContext: Sendable {
     self.signIn = signIn
     self.browser = browser
     self.runProgram = runProgram
+    self.findProgram = findProgram
     self.runReportProgram = runReportProgram
     self.explore = explore
     self.libraryVersion = libraryVersion
@@ -96,9 +99,9 @@ package struct CommandContext: Sendable {
       environment: environment, output: output, messages: output, input: input,
       openFile: openFile, terminal: .none,
       transport: transport, signIn: signIn, browser: browser,
-      runProgram: runProgram, runReportProgram: runReportProgram, pager: paged.pager,
-      explore: explore, libraryVersion: libraryVersion, clock: clock, timeZone: timeZone,
-      systemText: systemText, osRelease: osRelease)
+      runProgram: runProgram, findProgram: findProgram, runReportProgram: runReportProgram,
+      pager: paged.pager, explore: explore, libraryVersion: libraryVersion, clock: clock,
+      timeZone: timeZone, systemText: systemText, osRelease: osRelease)
   }
 }
 
