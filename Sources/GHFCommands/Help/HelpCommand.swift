@@ -34,10 +34,21 @@ struct HelpCommand: ContextCommand {
 
   private func help() throws(CommandError) -> [HelpSection] {
     if let topic = words.first.flatMap(HelpTopic.init(rawValue:)) {
+      try reject(words.dropFirst(), after: [topic.rawValue])
       return [HelpSection(text: topic.abstract)] + topic.sections
     }
+    if words.first == "help" { try reject(words.dropFirst(), after: ["help"]) }
     let scan = CommandLineScan(words)
     if let error = CommandError(unknownCommandIn: scan, isHelp: true) { throw error }
+    try reject(scan.rest, after: scan.names)
     return scan.unknownCommand == nil ? scan.help : CommandLineScan([]).help
+  }
+
+  /// Throws an error for words after a topic or the whole name of a command.
+  private func reject(_ rest: ArraySlice<String>, after names: [String]) throws(CommandError) {
+    guard let word = rest.first, !names.isEmpty else { return }
+    throw CommandError(
+      .usage, "too many arguments: '\(word)'",
+      hints: ["use '\((["ghf", "help"] + names).joined(separator: " "))'"])
   }
 }

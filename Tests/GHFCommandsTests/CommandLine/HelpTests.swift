@@ -67,7 +67,7 @@ struct HelpTests {
     let own = try await ghf("help", "--help")
     #expect(try await ghf("help", "help").output == own.output)
     let add = try await ghf("fav", "add", "-h")
-    #expect(try await ghf("help", "fav", "add", "octocat").output == add.output)
+    #expect(try await ghf("help", "fav", "add").output == add.output)
     #expect(try await ghf("fav", "--width", "80", "add", "--help", "x").output == add.output)
     // After -- it is a plain argument.
     let run = try await ghf("follow", "--", "--help", "x")
