@@ -1,4 +1,5 @@
 package import LocalStore
+import TerminalText
 
 extension CommandError {
   package static let settingsHint = "see 'ghf help config'"
@@ -12,10 +13,16 @@ extension CommandError {
       case .value(let key):
         "invalid value for '\(key)': expected a quoted string, a list of them, a whole number, true or false"
       case .noSection(let key): "'\(key)' must follow a '[section]'"
-      case .unknownSection(let name): "no such section: '\(name)'"
+      case .unknownSection(let name, _): "no such section: '\(name)'"
       case .duplicateSection(let name): "duplicate section: '\(name)'"
       case .duplicateKey(let key): "duplicate key: '\(key)'"
       }
-    self.init(.usage, "\(path):\(damage.line): \(reason)", hints: [CommandError.settingsHint])
+    var hint = CommandError.settingsHint
+    if case .unknownSection(let name, let known) = damage.reason,
+      let near = Spelling.nearest(to: name, among: known.sorted())
+    {
+      hint = "did you mean '[\(near)]'?"
+    }
+    self.init(.usage, "\(path):\(damage.line): \(reason)", hints: [hint])
   }
 }

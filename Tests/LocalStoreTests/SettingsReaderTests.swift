@@ -88,7 +88,7 @@ struct SettingsReaderTests {
       ("a = 1", 1, SettingsDamage.Reason.noSection(key: "a")),
       ("[a]\n[b]\n[a]", 3, .duplicateSection("a")), ("[a]\nb = 1\nb = 2", 3, .duplicateKey("b")),
       ("\n[a]\nb = no", 3, .value(key: "b")), ("[a]\nb", 2, .unreadable),
-      ("[a]\n[x]", 2, .unknownSection("x")),
+      ("[a]\n[x]", 2, .unknownSection("x", known: Self.sections)),
       ("[a]\nb = [\n\"x\",\n2]", 4, .value(key: "b")), ("[a]\nb = [\n\n", 4, .value(key: "b")),
       ("[a]\nb = [\n\u{1}\n]", 3, .notText), ("[a]\nb = no\n\u{1}", 2, .value(key: "b")),
       ("[s]\nt = 1\n[s.t]", 3, .duplicateSection("s.t")),

@@ -5,11 +5,12 @@ import GitHubAPI
 import TerminalText
 
 extension CommandError {
-  /// Describes the mistake in `arguments` for which the parser threw `error`, with a hint.
-  init(parsing error: any Error, in arguments: [String]) {
+  /// Describes the mistake in `arguments` for which the parser threw `error`, with a hint: `help` if
+  /// there is no correction, by default the help of the command.
+  init(parsing error: any Error, in arguments: [String], help: String? = nil) {
     let scan = CommandLineScan(arguments)
     let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
-    let help = "see '\((["ghf"] + names).joined(separator: " ")) --help'"
+    let help = help ?? "see '\((["ghf"] + names).joined(separator: " ")) --help'"
     if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
       self.init(.usage, mistake.message, hints: [mistake.hint ?? help])
     } else if RootCommand.exitCode(for: error) == .failure {

@@ -29,7 +29,7 @@ package struct SettingsDamage: Error, Sendable, Equatable {
     case value(key: String)
     /// A key before the first section.
     case noSection(key: String)
-    case unknownSection(String)
+    case unknownSection(String, known: Set<String>)
     case duplicateSection(String)
     case duplicateKey(String)
   }

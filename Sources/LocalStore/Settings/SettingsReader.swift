@@ -52,7 +52,7 @@ struct SettingsDocument {
         guard let name = cursor.sectionName(), cursor.skipComment() else {
           throw damage(.unreadable)
         }
-        guard known.contains(name) else { throw damage(.unknownSection(name)) }
+        guard known.contains(name) else { throw damage(.unknownSection(name, known: known)) }
         guard paths.insert(name).inserted else { throw damage(.duplicateSection(name)) }
         section = name
         ends[name] = cursor.position

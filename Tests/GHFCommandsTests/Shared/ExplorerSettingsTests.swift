@@ -59,7 +59,7 @@ struct ExplorerSettingsTests {
       ("[browse]\nveiw = \"rows\"", "c:2: no such key in [browse]: 'veiw'", "did you mean 'view'?"),
       ("[global]\nview = \"rows\"", "c:2: no such key in [global]: 'view'", "move it to [browse]"),
       ("[browse]\nwait = true", "c:2: no such key in [browse]: 'wait'", "move it to [global]"),
-      ("[brwse]\n", "c:1: no such section: 'brwse'", "see 'ghf help config'"),
+      ("[brwse]\n", "c:1: no such section: 'brwse'", "did you mean '[browse]'?"),
       ("# \u{1}", "c:1: invalid UTF-8 or a control character", "see 'ghf help config'"),
       (
         "[browse]\norder = \"newest\"", "c:2: the order 'newest' takes requests",

@@ -102,9 +102,8 @@ struct Settings: Sendable {
     do {
       return try GlobalOptions.parse(words)
     } catch {
-      var error = CommandError(parsing: error, in: words)
+      var error = CommandError(parsing: error, in: words, help: CommandError.settingsHint)
       error.message = "\(place): \(error.message)"
-      error.hints = [CommandError.settingsHint]
       throw error
     }
   }
