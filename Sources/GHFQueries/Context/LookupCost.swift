@@ -15,7 +15,7 @@ package struct LookupCost: Sendable {
   package var isLeast = false
   package let peopleCount: Int
   /// The number of requests needed; cached people need none.
-  package let requestCount: Int
+  package var requestCount: Int
   /// The state of the rate limit; nil if unknown.
   package let rateLimit: RateLimit?
   /// True if the client waits for the limit's reset.

@@ -192,13 +192,16 @@ package struct ProfileFetcher: Sendable {
     var count = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
     let pageCount = max(page.links.lastNumber ?? 0, 2)
     var peopleCount = (pageCount - 1) * pageLength + 1
+    let isUncached = count == page.answer.count
     if let sample {
-      if count < page.answer.count { return }
+      if !isUncached { return }
       peopleCount = min(sample, peopleCount)
       count = pageCount - 1 + peopleCount
     }
     var cost = await LookupCost.of(peopleCount, requestCount: count, in: context)
     cost.isLeast = true
+    // If the cache has none of the first page, it has none of the others.
+    if sample == nil, isUncached, cost.isTooMuch { cost.requestCount = max(count, peopleCount) }
     try await checkUse(of: cost, for: page.answer)
   }
 
