@@ -179,6 +179,7 @@ extension CommandError {
         hints.append("raise the limit to \(limit) on github.com: " + CommandError.signInHint)
       }
       self.init(.limited, "GitHub rate limit reached\(size)\(end)", hints: hints)
+      if !reached.hadToken { generalHint = "sign in with 'gh auth login' for a higher limit" }
     case .secondary:
       let wait =
         switch reached.retryAfter {

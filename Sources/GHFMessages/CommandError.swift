@@ -12,6 +12,10 @@ package struct CommandError: Error, Sendable, Equatable {
   package var hints: [String]
   /// The name for which there is no account, as far as the server says; nil for other errors.
   package var missingAccount: String?
+  /// The number of people that were printed before the error.
+  package var printedCount = 0
+  /// The advice that the explorer shows too, where options of a command line are of no use.
+  package var generalHint: String?
   /// True if the same command may succeed at another time.
   package var isTemporary = false
   /// True if requests about other accounts may still succeed, although the outcome suggests that

@@ -14,11 +14,20 @@ extension OfflineProbe {
     var offline = Invocation(
       context: invocation.context.probing(probe), options: invocation.options)
     offline.options.cacheMode = .offline
-    // `try?`: an answer that isn't completely cached has no age.
-    try? await command.run(in: offline)
-    guard let date = probe.oldest else { return error }
+    var cachedCount = 0
+    do throws(CommandError) {
+      try await command.run(in: offline)
+    } catch {
+      // An answer that isn't completely cached has no age.
+      cachedCount = error.printedCount
+    }
     var error = error
-    error.hints.append("use '--offline' to \(action) as of \(invocation.clockTime(of: date))")
+    if let date = probe.oldest {
+      error.hints.append("use '--offline' to \(action) as of \(invocation.clockTime(of: date))")
+    } else if cachedCount > error.printedCount {
+      let count = CountText.grouped(cachedCount)
+      error.hints.append("use '--offline' to show the \(count) that are cached")
+    }
     return error
   }
 }
