@@ -37,8 +37,8 @@ TOKEN = "fixture-token-conformance"
 
 # Operations of the description that ghf doesn't use.
 UNUSED = {
-    "GET /user/followers", "GET /user/following", "GET /user/following/{username}",
-    "GET /users/{username}/repos", "GET /users/{username}/orgs",
+    "GET /user/followers", "GET /user/following", "GET /users/{username}/repos",
+    "GET /users/{username}/orgs",
 }
 
 # "Get a user using their ID", which GitHub documents and this description lacks.

@@ -129,6 +129,11 @@ extension CommandError {
   private static let membersHint =
     "sign in as a member of the organisation, with a token that has the scope 'read:org'"
 
+  /// Returns the error of a user who follows or unfollows the own account.
+  package static func ownFollow(_ follows: Bool) -> CommandError {
+    CommandError(.usage, "cannot \(follows ? "follow" : "unfollow") your own account")
+  }
+
   package static let waitHint = "use '--wait' to wait until then and continue"
   package static let signInHint =
     "sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)"

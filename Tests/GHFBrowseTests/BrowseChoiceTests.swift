@@ -34,7 +34,7 @@ struct BrowseChoiceTests {
     var browsing = try Browsing()
     browsing.fill(["ann"])
     let ann = Browsing.accounts(["ann"])[0]
-    browsing.send(.followed(ann, true))
+    browsing.send(.followed(ann, true, hasChanged: true))
     var cached = try Browsing.profile("ann")
     (cached.followsViewer, cached.isFollowedByViewer) = (true, false)
     browsing.send(.profiles([cached], areFresh: true))

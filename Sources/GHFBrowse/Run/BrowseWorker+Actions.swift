@@ -7,13 +7,22 @@ import TerminalHost
 import TerminalText
 
 extension BrowseWorker {
-  /// Follows or unfollows an account with one request.
+  /// Follows or unfollows an account, unless it is the user's own.
   func follow(_ account: Account, _ follows: Bool) async {
     // `try?`: GitHub's logins are valid; any other can't be requested.
     guard let login = try? Login(name: account.login) else { return }
+    // `try?`: the request itself has the same error.
+    if let own = try? await ownLogin(queries), own == login {
+      return queue.post(.error(.ownFollow(follows)))
+    }
     do throws(GitHubError) {
-      _ = try await client.answer(to: follows ? .follow(login) : .unfollow(login))
-      queue.post(.followed(account, follows))
+      var hasChanged = true
+      if follows {
+        _ = try await client.answer(to: .follow(login))
+      } else {
+        hasChanged = try await client.unfollow(login)
+      }
+      queue.post(.followed(account, follows, hasChanged: hasChanged))
     } catch {
       queue.post(.error(CommandError(error, about: .followed(login.name), in: wording)))
     }

@@ -59,14 +59,26 @@ struct BrowseWorker: Sendable {
   func ownLogin(_ queries: QueryContext) async throws(QueryError) -> Login {
     if let login = own.value { return login }
     let login = try await queries.login(of: .ownAccount)
-    own.record(login)
+    record(own: login)
     return login
+  }
+
+  private func record(own login: Login) {
+    own.record(login)
+    queue.post(.own(login))
   }
 
   func checkSignIn() async {
     if client.isOffline { return }
     do throws(GitHubError) {
-      queue.post(.signedIn(try await client.isSignedIn()))
+      let isSignedIn = try await client.isSignedIn()
+      queue.post(.signedIn(isSignedIn))
+      // `try?`: a login that isn't cached is looked up when it is needed.
+      if isSignedIn, own.value == nil, let profile = try? await client.offline.ownProfile(),
+        let login = try? Login(name: profile.answer.account.login)
+      {
+        record(own: login)
+      }
     } catch {
       queue.post(.error(CommandError(error, about: .other, in: wording)))
     }

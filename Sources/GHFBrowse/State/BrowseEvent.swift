@@ -50,8 +50,10 @@ enum BrowseEvent: Sendable {
   case favourites([Account])
   /// Accounts were removed from the favourites and can be restored, by id.
   case removedFavourites([Int64: RemovedFavourite])
-  /// The user follows an account, or doesn't any more.
-  case followed(Account, Bool)
+  /// The user follows an account, or doesn't; `hasChanged` is false if that was so before.
+  case followed(Account, Bool, hasChanged: Bool)
+  /// The user's own login.
+  case own(Login)
   /// The file of an export was looked for; true if it exists.
   case checked(ExportRequest, Bool)
   /// An export for the clipboard.

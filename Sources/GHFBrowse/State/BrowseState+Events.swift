@@ -81,7 +81,9 @@ extension BrowseState {
       report(error)
       if form == .screen { reopen(request) }
     case .removedFavourites(let removed): removedFavourites.merge(removed) { $1 }
-    case .followed(let account, let isFollowed): record(account, isFollowed: isFollowed)
+    case .followed(let account, let isFollowed, let hasChanged):
+      record(account, isFollowed: isFollowed, hasChanged: hasChanged)
+    case .own(let login): ownLogin = login
     case .checked(let request, let exists):
       if !exists { return export(request) }
       var replacing = request

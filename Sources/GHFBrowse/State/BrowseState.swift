@@ -72,6 +72,8 @@ struct BrowseState: Sendable {
   /// The read of an order of follows, until it ends.
   var followRead: FollowRead?
   var favourites: Set<Int64> = []
+  /// The user's own login, once it is known.
+  var ownLogin: Login?
   /// The accounts that were followed (true) or unfollowed here, which cached profiles don't know.
   var changedFollows: [Int64: Bool] = [:]
   /// The favourites that were removed here and can be restored, by id.

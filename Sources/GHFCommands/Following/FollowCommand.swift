@@ -23,21 +23,26 @@ struct FollowCommand: ContextCommand {
 }
 
 extension Invocation {
-  /// Follows or unfollows an account with one request; repeating it has no effect.
+  /// Follows or unfollows an account; repeating it has no effect.
   ///
-  /// - Throws: `CommandError` if the name is invalid, the account doesn't exist, or the token lacks
-  ///   the scope.
+  /// - Throws: `CommandError` if the name is invalid or the user's own, the account doesn't exist, or
+  ///   the token lacks the scope.
   func changeFollowing(of user: String, to follows: Bool) async throws(CommandError) {
     guard case .named(let login) = try UserReference(user, on: apiBase()) else {
-      throw CommandError(
-        .usage, "cannot \(follows ? "follow" : "unfollow") your own account")
+      throw .ownFollow(follows)
     }
     let client = try client()
+    if await client.isOwn(login) { throw .ownFollow(follows) }
     do throws(GitHubError) {
-      _ = try await client.answer(to: follows ? .follow(login) : .unfollow(login))
+      if follows {
+        _ = try await client.answer(to: .follow(login))
+        notices.say("now following \(login)")
+      } else {
+        let wasFollowed = try await client.unfollow(login)
+        notices.say(wasFollowed ? "unfollowed \(login)" : "you don't follow \(login)")
+      }
     } catch {
       throw CommandError(error, about: .followed(login.name), in: context)
     }
-    notices.say(follows ? "now following \(login)" : "unfollowed \(login)")
   }
 }

@@ -26,4 +26,20 @@ extension GitHubClient {
     if await viewer() == nil { try await requireSignIn() }
     return try await answer(to: .ownProfile)
   }
+
+  /// Unfollows an account as the token's owner, and returns true if it was followed before.
+  ///
+  /// GitHub confirms either, so the follow is checked first, with a request of its own.
+  ///
+  /// - Throws: `GitHubError`; `.notFound` also if the token lacks the permission.
+  package func unfollow(_ login: Login) async throws(GitHubError) -> Bool {
+    var isFollowed = true
+    do throws(GitHubError) {
+      _ = try await answer(to: .ownFollow(of: login))
+    } catch .notFound {
+      isFollowed = false
+    }
+    _ = try await answer(to: .unfollow(login))
+    return isFollowed
+  }
 }

@@ -72,13 +72,19 @@ extension Endpoint where Answer == Void {
     empty(.get, "/users/\(follower.pathPart)/following/\(followed.pathPart)")
   }
 
+  /// Checks if the token's owner follows an account: `GET /user/following/{login}`, with the answers
+  /// of `follow(by:of:)`.
+  static func ownFollow(of followed: Login) -> Endpoint {
+    empty(.get, "/user/following/\(followed.pathPart)")
+  }
+
   /// Follows an account as the token's owner: `PUT /user/following/{login}`.
   package static func follow(_ login: Login) -> Endpoint {
     empty(.put, "/user/following/\(login.pathPart)")
   }
 
   /// Unfollows an account as the token's owner: `DELETE /user/following/{login}`.
-  package static func unfollow(_ login: Login) -> Endpoint {
+  static func unfollow(_ login: Login) -> Endpoint {
     empty(.delete, "/user/following/\(login.pathPart)")
   }
 

@@ -112,18 +112,16 @@ extension BrowseState {
     case .card: return hasPeople || selectedEntry != nil
     case .export: return hasPeople || !marks.isEmpty
     case .clearMarks: return !marks.isEmpty
-    case .follow: return canFollow && !(isFollowed ?? false)
-    case .unfollow: return canFollow && (isFollowed ?? true)
+    case .follow: return canFollow && subject.flatMap(isFollowed) != true
+    case .unfollow: return canFollow && subject.flatMap(isFollowed) != false
     case .favourites: return place.subject != .favourites
     default: return true
     }
   }
 
-  /// True if the selected account is a user's; organisations are followed in another way.
-  private var canFollow: Bool { subject?.kind == .user && !isOffline && isSignedIn != false }
-
-  /// True if the user follows the selected account; nil if that isn't known.
-  private var isFollowed: Bool? {
-    subject.flatMap { profiles[$0.id]?.profile.isFollowedByViewer }
+  /// True if the selected account is another user's; organisations are followed in another way.
+  private var canFollow: Bool {
+    guard let subject, subject.kind == .user, !isOwn(subject) else { return false }
+    return !isOffline && isSignedIn != false
   }
 }

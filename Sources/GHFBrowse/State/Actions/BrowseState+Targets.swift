@@ -82,7 +82,11 @@ extension BrowseState {
       message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
       return []
     }
-    if let isFollowed = profiles[account.id]?.profile.isFollowedByViewer, isFollowed == follows {
+    if isOwn(account) {
+      message = Message(.ownFollow(follows))
+      return []
+    }
+    if isFollowed(account) == follows {
       message = Message(
         text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
       return []
@@ -93,10 +97,20 @@ extension BrowseState {
     return [.follow(account, follows)]
   }
 
+  /// True if an account is known to be the user's own.
+  func isOwn(_ account: Account) -> Bool {
+    account.login.lowercased() == ownLogin?.name.lowercased()
+  }
+
+  /// True if the user follows an account; nil if that isn't known.
+  func isFollowed(_ account: Account) -> Bool? {
+    changedFollows[account.id] ?? profiles[account.id]?.profile.isFollowedByViewer
+  }
+
   /// Records that an account was followed or unfollowed.
-  mutating func record(_ account: Account, isFollowed: Bool) {
-    message = Message(
-      text: isFollowed ? "now following \(account.login)" : "unfollowed \(account.login)")
+  mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {
+    let departure = hasChanged ? "unfollowed" : "you don't follow"
+    message = Message(text: "\(isFollowed ? "now following" : departure) \(account.login)")
     changedFollows[account.id] = isFollowed
     if let profile = profiles[account.id]?.profile { add([profile], areFresh: false) }
   }
