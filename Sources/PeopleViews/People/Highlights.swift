@@ -21,13 +21,26 @@ package struct Highlights: Sendable {
   /// Returns `true` if a part of the text matches.
   func areIn(_ text: CleanText) -> Bool { search.map { !$0.parts(of: text.text).isEmpty } ?? false }
 
-  /// Returns a text with its matches highlighted, followed by a suffix without highlights.
-  package func styled(
-    _ text: CleanText, _ style: Style = .plain, followedBy suffix: CleanText = ""
-  ) -> StyledText {
+  /// Returns a text with its matches highlighted.
+  package func styled(_ text: CleanText, _ style: Style = .plain) -> StyledText {
     StyledText(
-      text + suffix, style,
+      text, style,
       highlights: isColoured ? search?.parts(of: text.text) ?? [] : [],
       highlight: self.style)
+  }
+
+  /// Returns a text with its matches highlighted, followed by a suffix, which isn't a part of its link.
+  func styled(
+    _ text: CleanText, _ style: Style, followedBy suffix: CleanText
+  ) -> StyledText {
+    var outside = style.linked(to: nil)
+    outside.isUnderlined = false
+    var end = 0
+    let highlights = styled(text, style).runs.map { run in
+      let start = end
+      end += run.text.text.utf8.count
+      return StyledText.Highlight(start..<end, run.style)
+    }
+    return StyledText(text + suffix, outside, highlights: highlights)
   }
 }
