@@ -16,8 +16,8 @@ package final class StandardInput: LineSource {
     var lineCount = 0
   }
 
-  /// The maximum length of a line in bytes, without its line ending; no list of names needs more.
-  private static let lineLimit = 1_000
+  /// The maximum length of a line in bytes, without its line ending: a page of JSON may be one line.
+  private static let lineLimit = 1_000_000
   /// The maximum number of lines; no list of names needs more, and readers keep them in memory.
   private static let lineCountLimit = 1_000_000
 

@@ -22,15 +22,16 @@ extension HelpTopic {
               + "token has the scope read:org"),
           HelpEntry("`members:ORG/TEAM`", "The members of a team that you can see"),
           HelpEntry("`user:USER`", "One account"),
-          HelpEntry("`file:PATH`", "The accounts in a file, one per line"),
-          HelpEntry("`-`", "The accounts on standard input, one per line"),
+          HelpEntry("`file:PATH`", "The accounts in a file"),
+          HelpEntry("`-`", "The accounts on standard input"),
         ]),
       HelpSection(
         "Names",
         text: """
           USER may be @me, your own account. Put a path with spaces or parentheses in double \
-          quotes, and the word in single ones: `'file:"my list"'`. A file, or standard input, has up \
-          to 1,000,000 lines; blank ones and those that begin with # are skipped.
+          quotes, and the word in single ones: `'file:"my list"'`. A file, or standard input, has one \
+          name per line, or ghf's CSV, TSV, JSON or JSONL with the field login. It has up to 1,000,000 \
+          lines; blank ones and those that begin with # are skipped.
           """),
       HelpSection(
         "Operators",

@@ -74,7 +74,7 @@
           #expect(run.output == "")
           #expect(
             run.errors == """
-              error: a line of standard input exceeds 1,000 bytes
+              error: a line of standard input exceeds 1,000,000 bytes
               hint: write one account per line
 
               """)

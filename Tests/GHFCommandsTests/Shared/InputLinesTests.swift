@@ -1,22 +1,24 @@
 import FakeGitHub
 import FoundationEssentials
-import GHFCommands
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TestSupport
 import Testing
+
+@testable import GHFCommands
 
 /// Account names read from standard input.
 @Suite struct InputLinesTests {
   @Test func stopsAtAnOverlongLine() async throws {
     let run = try await ghf(
       ["user", "-", "--jsonl", "--fields", "login"], service: GitHubService(followerCount: 1),
-      input: TypedLines(["octocat"], failure: .lineTooLong(limitByteCount: 1_000)))
+      input: TypedLines(["octocat"], failure: .lineTooLong(limitByteCount: 1_000_000)))
     #expect(run.output == "{\"login\":\"octocat\"}\n")
     #expect(
       run.errors == """
-        error: a line of standard input exceeds 1,000 bytes
+        error: a line of standard input exceeds 1,000,000 bytes
         hint: write one account per line
 
         """)
@@ -41,9 +43,30 @@ import Testing
       "user", "-", "--jsonl", "--fields", "login", service: GitHubService(followerCount: 1),
       input: ["\u{FEFF}octocat"])
     #expect(run.output == "{\"login\":\"octocat\"}\n")
-    let json = try await ghf("user", "-", input: ["\u{FEFF}\"octocat\"", "\"hubot\""])
-    #expect(json.errorLines.last == "hint: pipe it through jq -r")
-    #expect(json.outcome == .usage)
+    let json = try await ghf(
+      "user", "-", "--jsonl", "--fields", "login", service: GitHubService(followerCount: 1),
+      input: ["\u{FEFF}\"octocat\""])
+    #expect(json.output == run.output)
+  }
+
+  @Test("reads the logins of what ghf prints, however hostile the profiles")
+  func readsItsOwnFormats() async throws {
+    let service = try GitHubService(.everyToken)
+    let home = try TestHome()
+    let list = ["followers", "octavia", "--details", "--fields", "bio,name,login,blog"]
+    let names = try await ghf(["followers", "octavia"], service: service, home: home).lines
+    #expect(names.count == 233)
+    for format in [["--json"], ["--jsonl"], ["--csv"], ["--csv", "--bom"], ["--tsv"]] {
+      let run = try await ghf(list + format, service: service, home: home, signIn: .signedIn)
+      #expect(run.outcome == .success)
+      let lines = run.bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+      var users = try UserNames(["-"], on: .gitHub, input: TypedLines(lines))
+      let read = try users.rest().map { user in
+        guard case .named(let login) = try user.get() else { return "@me" }
+        return login.name
+      }
+      #expect(read == names, "\(format)")
+    }
   }
 
   @Test func printsEachAccountBeforeReadingTheNext() async throws {

@@ -18,18 +18,4 @@ extension CommandError {
         hints: ["split it into several lists"])
     }
   }
-
-  /// Rejects a line that is JSON; nil if the line may name an account.
-  init?(line: String, of source: String) {
-    let command: String
-    switch line.first {
-    case "[": command = "jq -r '.[].login'"
-    case "{": command = "jq -r .login"
-    case "\"": command = "jq -r"
-    default: return nil
-    }
-    self.init(
-      .usage, "\(source) is JSON, not one account per line",
-      hints: ["pipe it through \(command)"])
-  }
 }

@@ -11,6 +11,9 @@ struct UserNames {
   private let input: any LineSource
   private let inputName: String
   private var readsInput = false
+  private var reader = NameReader()
+  /// The names of the last line that are left.
+  private var names: ArraySlice<String> = []
 
   /// Checks the arguments; without any, the user's own account is the only one.
   ///
@@ -33,7 +36,7 @@ struct UserNames {
   mutating func next(mayWait: Bool = true) -> Result<UserReference, CommandError>? {
     while true {
       if readsInput {
-        guard mayWait || input.isReady else { return nil }
+        guard mayWait || !names.isEmpty || input.isReady else { return nil }
         if let line = nextLine() { return line }
         readsInput = false
       } else {
@@ -51,26 +54,55 @@ struct UserNames {
     return names
   }
 
-  /// Returns the account on the next line that isn't blank or a comment; nil after the last line.
+  /// Returns the account on the next line that has one; nil after the last line.
   private mutating func nextLine() -> Result<UserReference, CommandError>? {
-    do throws(InputError) {
-      while let line = try input.nextLine() {
+    do throws(CommandError) {
+      while true {
+        if let name = names.popFirst() { return listed(name) }
+        guard let line = try line() else { break }
         if line.isEmpty { continue }
-        // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
-        let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
-        // The lines after a line of JSON are JSON too.
-        if let error = CommandError(line: name, of: inputName) { return stop(with: error) }
-        if !name.isEmpty, !name.hasPrefix("#") { return user(name) }
+        let found = try reading { reader throws(Fault) in try reader.names(in: line) }
+        names = found[...]
       }
+      try reading { reader throws(Fault) in try reader.end() }
       return nil
     } catch {
-      return stop(with: CommandError(error, of: inputName))
+      // What follows can't be read either.
+      return stop(with: error)
+    }
+  }
+
+  private typealias Fault = NameReader.Fault
+
+  private func line() throws(CommandError) -> String? {
+    do throws(InputError) {
+      return try input.nextLine()
+    } catch {
+      throw CommandError(error, of: inputName)
+    }
+  }
+
+  private mutating func reading<Value>(
+    _ read: (inout NameReader) throws(Fault) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(Fault) {
+      return try read(&reader)
+    } catch {
+      throw CommandError(error, of: inputName)
     }
   }
 
   private mutating func stop(with error: CommandError) -> Result<UserReference, CommandError> {
     readsInput = false
     pending = []
+    return .failure(error)
+  }
+
+  /// Returns the account of a line, or an error about it.
+  private func listed(_ text: String) -> Result<UserReference, CommandError> {
+    let user = user(text)
+    guard case .failure(var error) = user, text.contains(",") else { return user }
+    error.hints = ["write one account per line, or name the column 'login' in the first line"]
     return .failure(error)
   }
 

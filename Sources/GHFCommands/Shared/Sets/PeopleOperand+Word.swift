@@ -18,8 +18,8 @@ extension PeopleOperand {
     Form(word: "fav", meaning: "your favourites"),
     Form(word: "members:", meaning: "the members of an organisation, or of ORG/TEAM"),
     Form(word: "user:", meaning: "one account"),
-    Form(word: "file:", meaning: "the accounts in a file, one per line"),
-    Form(word: "-", meaning: "the accounts on standard input, one per line"),
+    Form(word: "file:", meaning: "the accounts in a file: one per line, CSV, TSV or JSON"),
+    Form(word: "-", meaning: "the accounts on standard input, in the same forms"),
   ]
 }
 
