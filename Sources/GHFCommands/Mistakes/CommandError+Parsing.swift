@@ -46,10 +46,15 @@ extension CommandError {
 
   /// Returns the hint for an account in place of a command; nil if the word can't be one.
   private static func accountHint(for word: String) -> String? {
-    // `try?`: the page may be on another host, which isn't known here.
-    let login = try? Login(typed: word, on: .gitHub)
-    if login == nil, !word.contains("://") { return nil }
-    let name = login?.name ?? String(word.prefix { !"?#".contains($0) })
+    let name: String
+    do throws(LoginError) {
+      name = try Login(typed: word, on: .gitHub).name
+    } catch .otherHost {
+      // The host in use isn't known here. A shell would read a query as a pattern.
+      name = String(word.prefix { !"?#".contains($0) })
+    } catch {
+      return nil
+    }
     return "use 'ghf browse \(name)' or 'ghf followers \(name)' for the account's followers"
   }
 }

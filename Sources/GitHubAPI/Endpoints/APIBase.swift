@@ -46,7 +46,10 @@ package struct APIBase: Sendable, Equatable {
       let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil, parts.password == nil,
       parts.query == nil, parts.fragment == nil, (1...65_535).contains(parts.port ?? 1),
       host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
-    else { throw .notAURL(text.withoutSecrets) }
+    else {
+      let shown = text.withoutSecrets
+      throw shown == text ? .notAURL(text) : .secretParts(shown)
+    }
     switch scheme {
     case "https": break
     case "http" where APIBase.isLoopback(host): break
@@ -138,21 +141,29 @@ extension String {
     return String(rest.hasSuffix("/") ? rest.dropLast() : rest)
   }
 
-  /// The text without a user name, password, query and fragment, which may be secret.
+  /// The text with `…` for a user name, password, query and fragment, which may be secret.
   fileprivate var withoutSecrets: String {
     let scheme = firstRange(of: "://").map { self[..<$0.upperBound] } ?? ""
     var rest = dropFirst(scheme.count)
-    if let at = rest.lastIndex(of: "@") { rest = rest[index(after: at)...] }
-    return scheme + String(rest.prefix { $0 != "?" && $0 != "#" })
+    var user = ""
+    if let at = rest.lastIndex(of: "@") {
+      user = "…@"
+      rest = rest[index(after: at)...]
+    }
+    let shown = rest.prefix { $0 != "?" && $0 != "#" }
+    let end = shown.endIndex < rest.endIndex ? "\(rest[shown.endIndex])…" : ""
+    return scheme + user + shown + end
   }
 }
 
 /// The reason an API address is rejected.
 ///
-/// The quoted text omits the user name, password, query and fragment, which may be secret.
+/// In the text, `…` stands for a user name, password, query and fragment, which may be secret.
 package enum APIBaseError: Error, Sendable, Equatable {
   case notAHost(String)
   case notAURL(String)
+  /// A URL with a user name, password, query or fragment.
+  case secretParts(String)
   /// A scheme other than http and https.
   case scheme(String)
   /// http to another machine: others on the network could read the token.

@@ -39,7 +39,8 @@ extension CommandError {
   }
 
   private static func unknownOperand(_ word: String) -> CommandError {
-    let colon = word.firstIndex(of: ":")
+    // The colon of an address isn't that of an operand.
+    let colon = word.contains("://") ? nil : word.firstIndex(of: ":")
     let kind = colon.map { String(word[...$0]) } ?? word
     let rest = colon.map { String(word[word.index(after: $0)...]) } ?? ""
     let hint: String
