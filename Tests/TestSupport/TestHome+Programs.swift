@@ -2,7 +2,8 @@ import FoundationEssentials
 
 extension TestHome {
   /// Does what a few programs do, for scripts: `cat FILE`, `grep TEXT FILE`, `ls [FOLDER]` (all files
-  /// below it), `rm FILE`, `mv FILE FILE`, and `write FILE`, whose input are the lines.
+  /// below it), `rm FILE`, `mv FILE FILE`, `link TARGET LINK` (`ln -s`), and `write FILE`, whose input are
+  /// the lines.
   ///
   /// - Throws: `Script.Mistake` for another program, or the error of a file.
   package func run(
@@ -19,6 +20,9 @@ extension TestHome {
       result.output = names.map { $0 + "\n" }.joined()
     case ("mv", let file?) where words.count == 2:
       try FileManager.default.moveItem(atPath: path + "/" + file, toPath: path + "/" + words[1])
+    case ("link", let target?) where words.count == 2:
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/" + words[1], withDestinationPath: target)
     case ("rm", let file?): try FileManager.default.removeItem(atPath: path + "/" + file)
     case ("write", let file?): try write(input.map { $0 + "\n" }.joined(), to: file)
     default: throw Script.Mistake("scripts have no program '\(program)'")

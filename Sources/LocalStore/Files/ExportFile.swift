@@ -26,6 +26,8 @@ package enum ExportFile {
   package static func write(
     _ bytes: [UInt8], to path: String, replaces: Bool
   ) throws(StorageError) -> Bool {
+    // The target of a link may not exist yet.
+    let path = try FilePath.resolvingLinks(path)
     if !replaces {
       do throws(StorageError) {
         // Reserves the name, so that another program's file isn't replaced.
