@@ -57,7 +57,7 @@ package struct MistakeSearch {
     case .unknownOption(let name): return unknown(name)
     case .value(let option):
       if let mistake = mistake(in: word, of: option) { return mistake }
-      let isOption = word.hasPrefix("-") && word != "-"
+      let isOption = word.hasPrefix("-") && word != "-" && !option.takesHyphen(word)
       return isOption ? .valueWithHyphen(word, option: option.longName) : nil
     case .argument(let count):
       if count < names.count || !isCertain { return nil }

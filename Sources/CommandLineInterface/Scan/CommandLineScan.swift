@@ -47,8 +47,12 @@ package struct CommandLineScan: Sendable {
 
   /// True if the words before `--` contain `--help`, or `-h` alone or combined with `-q`.
   package var hasHelpFlag: Bool {
-    words.prefix { $0 != "--" }.contains { word in
-      word == "--help"
+    var reader = WordReader(command)
+    return words.prefix { $0 != "--" }.contains { word in
+      if case .value(let option)? = reader.read(word).first, option.takesHyphen(word) {
+        return false
+      }
+      return word == "--help"
         || word.hasPrefix("-") && word.contains("h")
           && word.dropFirst().allSatisfy { "hq".contains($0) }
     }
@@ -72,16 +76,22 @@ package struct CommandLineScan: Sendable {
 
   /// Returns the words for the parser of the command: all but its name.
   ///
-  /// The parser has no options with an optional value, so those without one get `value`.
+  /// The parser has no options with an optional value, so those without one get `value`; and it takes
+  /// a value that begins with a hyphen only if that is joined to its option.
   package func arguments(valuingOptions value: String) -> [String] {
     var reader = WordReader(command)
-    return words.indices.filter { !namePositions.contains($0) }.map { index in
+    var arguments: [String] = []
+    for index in words.indices where !namePositions.contains(index) {
       let word = words[index]
-      if case .option(let option, _, nil) = reader.read(word).first, option.kind == .optionalValue {
-        return word + "=" + value
+      switch reader.read(word).first {
+      case .option(let option, _, nil) where option.kind == .optionalValue:
+        arguments.append(word + "=" + value)
+      case .value(let option) where option.takesHyphen(word):
+        arguments.append("\(arguments.popLast() ?? "")=\(word)")
+      default: arguments.append(word)
       }
-      return word
     }
+    return arguments
   }
 
   private static func isForeign(_ reading: WordReader.Reading) -> Bool {

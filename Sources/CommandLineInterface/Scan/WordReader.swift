@@ -42,7 +42,8 @@ package struct WordReader: Sendable {
     let isOption = !isPastOptions && word.hasPrefix("-") && word != "-"
     if let option = awaiting {
       awaiting = nil
-      guard isOption, word == "--" || isKnown(word) else { return [.value(option)] }
+      let isValue = !isOption || option.takesHyphen(word) || word != "--" && !isKnown(word)
+      if isValue { return [.value(option)] }
       return [.missingValue(option)] + read(word)
     }
     if !isOption {

@@ -41,6 +41,11 @@ package struct ArgumentSchema: Sendable, Equatable {
   /// The `--help` entry that every command's help lists.
   static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")
 
+  /// True if the option takes a word that begins with a hyphen as its value, as in `--match -is:org`.
+  func takesHyphen(_ word: String) -> Bool {
+    source == .filter && word.hasPrefix("-") && word != "-" && !word.hasPrefix("--")
+  }
+
   package var isHelp: Bool { names.contains("--help") }
 
   /// The longest name, such as `--limit`; for a positional argument, such as `<user>`.

@@ -23,4 +23,28 @@ struct CommandLineScanTests {
     let scan = CommandLineScan(words, of: .ghf)
     #expect(scan.arguments(valuingOptions: "auto") == expected)
   }
+
+  @Test(
+    "joins a filter that begins with a hyphen to its option for the parser",
+    arguments: [
+      (["people", "fav", "--match", "-is:org", "-q"], ["fav", "--match=-is:org", "-q"]),
+      (["people", "--match", "-q", "fav"], ["--match=-q", "fav"]),
+      (["people", "--match", "-", "fav"], ["--match", "-", "fav"]),
+      // Another option, the end of options, and the value of another option.
+      (["people", "--match", "--json"], ["--match", "--json"]),
+      (["people", "--match", "--", "-x"], ["--match", "--", "-x"]),
+      (["people", "--limit", "-x"], ["--limit", "-x"]),
+    ])
+  func joinsFilters(_ words: [String], _ expected: [String]) {
+    #expect(CommandLineScan(words, of: .ghf).arguments(valuingOptions: "auto") == expected)
+  }
+
+  @Test("takes -h for help, unless it is a filter")
+  func findsTheHelpFlag() {
+    #expect(CommandLineScan(["people", "fav", "-h"], of: .ghf).hasHelpFlag)
+    #expect(CommandLineScan(["people", "--limit", "-h"], of: .ghf).hasHelpFlag)
+    #expect(CommandLineScan(["people", "fav", "--match", "--help"], of: .ghf).hasHelpFlag)
+    #expect(!CommandLineScan(["people", "fav", "--match", "-h"], of: .ghf).hasHelpFlag)
+    #expect(!CommandLineScan(["people", "--", "-h"], of: .ghf).hasHelpFlag)
+  }
 }
