@@ -46,12 +46,15 @@ enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
 
   private static func local(_ parts: DateComponents, in zone: (Date) -> TimeZone) -> Date? {
     guard let inGMT = date(parts, in: .gmt) else { return nil }
-    // The first pass finds the zone at a nearby time, the second the zone at the time itself.
-    var date = inGMT
-    for _ in 1...2 {
-      date = inGMT.addingTimeInterval(-Double(zone(date).secondsFromGMT(for: date)))
-    }
-    return date
+    func offset(_ date: Date) -> Double { Double(zone(date).secondsFromGMT(for: date)) }
+    // No zone is as far from GMT as a day, and clocks change at most once in two days. The offset
+    // before a change comes first: the hour that a clock repeats is the earlier one, from which on
+    // nothing is missed.
+    let offsets = [-86_400.0, 86_400].map { offset(inGMT.addingTimeInterval($0)) }
+    let dates = offsets.map { inGMT.addingTimeInterval(-$0) }
+    let first = zip(dates, offsets).first { date, seconds in offset(date) == seconds }
+    // An hour that the clock skips is read with the offset after the change.
+    return first?.0 ?? dates.last
   }
 
   private static func date(_ parts: DateComponents, in zone: TimeZone) -> Date? {
