@@ -15,6 +15,7 @@ extension CommandSchema {
       HelpExample("ghf user octocat hubot", "profiles, side by side"),
       HelpExample("ghf search octocat ann", "search all followers"),
       HelpExample("ghf changes octocat", "who followed or unfollowed"),
+      HelpExample("ghf mutual --unreturned", "who doesn't follow you back"),
       HelpExample("ghf fav add octocat", "add a favourite"),
     ], paragraphs: []),
     globalOptions: globalOptions,

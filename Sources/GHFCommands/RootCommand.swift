@@ -39,6 +39,7 @@ struct RootCommand: GuidedCommand {
     HelpExample("ghf user octocat hubot", "profiles, side by side"),
     HelpExample("ghf search octocat ann", "search all followers"),
     HelpExample("ghf changes octocat", "who followed or unfollowed"),
+    HelpExample("ghf mutual --unreturned", "who doesn't follow you back"),
     HelpExample("ghf fav add octocat", "add a favourite"),
   ])
 

@@ -34,6 +34,13 @@ extension FilterProblem {
     ]
   }
 
+  /// Words for what another command knows, and no state of an account.
+  private static let changes: Set = [
+    "unfollowed", "unfollower", "unfollowers", "unfollows", "left", "lost", "gone", "renamed",
+    "new", "followed",
+  ]
+  private static let oneSided: Set = ["fan", "fans", "unreturned"]
+
   private var hint: String {
     switch self {
     case .unknownField: ""
@@ -42,6 +49,10 @@ extension FilterProblem {
         ? "use '-\(text)' to leave out people with the word"
         : "a word matches anywhere; 'ghf search --regex' takes '\(word)'"
     case .openQuote: "close it, or omit it: a word matches as it is typed"
+    case .unknownState(let name, _) where FilterProblem.changes.contains(name.lowercased()):
+      "'ghf changes' reports who followed, unfollowed or was renamed"
+    case .unknownState(let name, _) where FilterProblem.oneSided.contains(name.lowercased()):
+      "'ghf mutual --fans' and 'ghf mutual --unreturned' list follows in one direction"
     case .unknownState(_, let near?): "did you mean 'is:\(near)'?"
     case .unknownState(_, nil):
       "use one of these: \(FilterState.allCases.map { "is:\($0)" }.joined(separator: ", "))"

@@ -90,8 +90,7 @@ package struct MistakeSearch {
     // The value may be joined, as in `-n2`.
     let isJoined = !name.hasPrefix("--") && name.dropFirst(2).allSatisfy(\.isNumber)
     let familiar = vocabulary.hint(
-      forOption: isJoined ? String(name.prefix(2)) : name, isAlone: words.count == 1,
-      has: { command.option(named: $0) != nil })
+      forOption: isJoined ? String(name.prefix(2)) : name, of: command, isAlone: words.count == 1)
     let names = (command.options + [.version]).flatMap(\.names).filter { $0.hasPrefix("--") }
     // Compares names without hyphens.
     let near = Spelling.nearest(

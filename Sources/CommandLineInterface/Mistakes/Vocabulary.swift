@@ -5,10 +5,10 @@ package protocol Vocabulary: Sendable {
   /// Other groups of flags that exclude each other.
   var choices: [Set<String>] { get }
 
-  /// Returns a hint for an option that other tools have; nil for other names.
+  /// Returns a hint for an option that other tools or commands have; nil for other names.
   ///
-  /// `isAlone` is true if it is the only word; `has` returns true if the command takes an option.
-  func hint(forOption name: String, isAlone: Bool, has: (String) -> Bool) -> String?
+  /// `isAlone` is true if it is the only word.
+  func hint(forOption name: String, of command: CommandSchema, isAlone: Bool) -> String?
 
   /// Returns a hint for a malformed value; nil if it is well formed, or if `name` allows any text.
   ///

@@ -139,7 +139,7 @@ struct PlainState: Sendable {
       do throws(LoginError) {
         return browse.open(.person(try Login(typed: name, on: browse.base)))
       } catch {
-        fail(CommandError(error).sentence)
+        fail(browse.notAnAccount(name, error))
       }
     case .search(let query): return browse.search(query)
     case .sort, .perform(.reverse): return sort(by: command)

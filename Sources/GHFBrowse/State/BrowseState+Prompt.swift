@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalScreen
@@ -67,10 +68,19 @@ extension BrowseState {
         promptedPlace = place.number
         return effects
       } catch {
-        message = Message(text: CommandError(error).sentence, isError: true)
+        message = Message(text: notAnAccount(text, error), isError: true)
       }
     }
     return []
+  }
+
+  /// Returns the reason why a text doesn't name an account; a set of people is opened in another way.
+  func notAnAccount(_ text: String, _ error: LoginError) -> String {
+    // `try?`: other texts have the error of a name.
+    guard (try? SetExpression<PeopleOperand>([text], on: base)) != nil else {
+      return CommandError(error).sentence
+    }
+    return "'\(text)' is a set of people: 'ghf browse \(text)' opens it"
   }
 
   /// Shows the columns with these names, separated by commas, in the view of rows.

@@ -10,8 +10,11 @@ struct FamiliarWords: Vocabulary {
     Set(OneSidedFlag.allCases.map { "--" + $0.rawValue }),
   ]
 
-  func hint(forOption name: String, isAlone: Bool, has: (String) -> Bool) -> String? {
+  func hint(forOption name: String, of command: CommandSchema, isAlone: Bool) -> String? {
+    func has(_ option: String) -> Bool { command.option(named: option) != nil }
     switch name {
+    case "--match", "--filter", "--grep", "--where":
+      return has("--match") ? "use '--match'" : FamiliarWords.matchHint(of: command)
     case "-v": return isAlone ? "use '--version'" : "use '--verbose'"
     case "-w", "--web", "--browser":
       return has("--web") ? "use '--web'" : "use 'ghf open' to open an account's page"
@@ -21,6 +24,19 @@ struct FamiliarWords: Vocabulary {
       }
       return familiar.flatMap { hint in hint.hint ?? hint.option.map { "use '\($0)'" } }
     }
+  }
+
+  /// Returns the hint that leads from a command without `--match` to one that filters the same people.
+  private static func matchHint(of command: CommandSchema) -> String {
+    let set: String
+    switch command.name {
+    case "search": return "use a filter as the text: 'ghf search <user> <text>'"
+    case "followers", "following", "mutual": set = "\(command.name):<user>"
+    case "known": set = "followers:<user> and following:@me"
+    case "common": set = "followers:<user> and followers:<user>"
+    default: set = "<expression>"
+    }
+    return "use 'ghf people \(set) --match <filter>'"
   }
 
   func hint(forValue value: String, named name: String) -> String? {
@@ -61,6 +77,8 @@ struct FamiliarWords: Vocabulary {
       ("fav", ["favourite", "favourites", "favorite", "favorites", "favs"]),
       ("fav", ["bookmark", "bookmarks"]), ("user", ["whoami", "me", "profile", "view", "show"]),
       ("search", ["find", "grep"]), ("open", ["web", "browser"]),
+      ("mutual --unreturned", ["unreturned", "nonfollowers", "non-followers", "notfollowingback"]),
+      ("mutual --fans", ["fans"]),
       ("changes", ["diff", "history", "log", "unfollowers", "unfollows", "unfollowed", "lost"]),
     ],
     "fav": [
