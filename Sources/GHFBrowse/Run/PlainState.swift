@@ -186,7 +186,7 @@ struct PlainState: Sendable {
     if last > browse.rowCount { return fail("no number \(last)") }
     let numbers = ranges.flatMap(\.self)
     if let missing = numbers.first(where: { account(numbered: $0) == nil }) {
-      return fail(browse.rowCount == 0 ? "the list is empty" : "no account has number \(missing)")
+      return fail(browse.rowCount == 0 ? browse.emptyReason : "no account has number \(missing)")
     }
     let people = numbers.compactMap(account)
     guard let only = people.first else { return }
@@ -210,7 +210,7 @@ struct PlainState: Sendable {
     else {
       fail(
         browse.place.tab.hasEntries
-          ? notPeople : list.count == 0 ? "the list is empty" : "no person number \(number)")
+          ? notPeople : list.count == 0 ? browse.emptyReason : "no person number \(number)")
       return nil
     }
     browse.list.select(row: row)
@@ -221,7 +221,7 @@ struct PlainState: Sendable {
   private mutating func selectEntry(_ number: Int) -> Bool {
     let count = browse.place.entries.count
     guard (1...max(count, 1)).contains(number), count > 0 else {
-      fail(count == 0 ? "the list is empty" : "no entry number \(number)")
+      fail(count == 0 ? browse.emptyReason : "no entry number \(number)")
       return false
     }
     browse.place.entries.select(row: number - 1)

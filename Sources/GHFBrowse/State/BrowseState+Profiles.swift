@@ -14,7 +14,7 @@ extension BrowseState {
   mutating func fetchProfiles() -> [BrowseEffect] {
     if isOffline || list.roster.count == 0 {
       message = Message(
-        text: isOffline ? "offline: only cached profiles are known" : "the list is empty")
+        text: isOffline ? "offline: only cached profiles are known" : emptyReason)
       return []
     }
     if let fetch {
@@ -33,6 +33,16 @@ extension BrowseState {
     // Those in the cache are known by the time of the answer.
     let cached = lookUpInCache(list.takePeopleToKnow())
     return cached + fetch(missing, for: nil)
+  }
+
+  /// The reason why the current list shows nobody, in a message.
+  var emptyReason: String {
+    switch place.progress {
+    case .waiting, .loading: "the list is being fetched"
+    case .failed:
+      "the list isn't available; \(form == .screen ? "Ctrl-R" : "'refresh'") tries again"
+    case .complete: place.filterText.isEmpty ? "the list is empty" : "no matches"
+    }
   }
 
   /// Fetches profiles, after a question about the cost if it is more than one request, and then exports

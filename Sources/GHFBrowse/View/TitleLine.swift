@@ -31,7 +31,7 @@ struct TitleLine {
     let text = StyledText(path, highlights: [end - min(current, end)..<end])
     let width = parts.count.columns(metrics)
     let available = columns - width - 2
-    if available < 4 { return text.line(fitting: columns, metrics) }
+    if available < 4 || width == 0 { return text.line(fitting: columns, metrics) }
     var line = text.line(fitting: available, metrics)
     line.appendSpaces(columns - width - line.columns)
     line.append(parts.count, columns: width)
@@ -44,7 +44,7 @@ struct TitleLine {
     let metrics = state.metrics
     let parts = parts(fitting: columns)
     let width = parts.count.columns(metrics)
-    let available = columns - width - 2 < 4 ? columns : columns - width - 2
+    let available = columns - width - 2 < 4 || width == 0 ? columns : columns - width - 2
     var crumbs: [Int: Range<Int>] = [:]
     var start = 0
     if parts.names.startIndex > 0 {
@@ -116,6 +116,8 @@ struct TitleLine {
       }
       text += "…"
     case .failed where list.roster.count == 0: return ["not available"]
+    // The tab and the text below say that nobody is in the list.
+    case .complete where list.roster.count == 0: return [list.note ?? ""]
     case .failed: text += " (incomplete)"
     case .complete: break
     }
