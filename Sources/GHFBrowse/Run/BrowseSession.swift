@@ -50,7 +50,10 @@ struct BrowseSession: Sendable {
             pictures?.invalidate()
           case .suspend: screen.suspend()
           case .run(let words): screen.lend { worker.run(words, usesTerminal: true) }
-          case .copy(let text): screen.write(Clipboard.sequence(for: text))
+          case .copy(let text, let name):
+            let program = state.settings.copy
+            group.addTask { await worker.copy(text, name, by: program, usesTmux: true) }
+          case .sendCopy(let text): screen.write(Clipboard.sequence(for: text))
           default: tasks.perform(effect, inPlace: state.place.number, &group)
           }
         }

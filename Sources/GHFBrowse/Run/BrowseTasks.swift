@@ -45,7 +45,7 @@ struct BrowseTasks {
       // A browser may run longer than ghf, and cancelling the group would end it.
       Task { await worker.open(addresses) }
     case .keepSettings(let settings): group.addTask { worker.keep(settings) }
-    case .run, .copy, .redraw, .suspend, .quit, .fail: break
+    case .run, .copy, .sendCopy, .redraw, .suspend, .quit, .fail: break
     }
   }
 

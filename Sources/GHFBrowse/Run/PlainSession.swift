@@ -96,7 +96,9 @@ struct PlainSession: Sendable {
           await worker.lookUp(accounts, cachedOnly: true)
           continue
         }
-        try await perform(effect, wait.command, inPlace: state.browse.place.number, &tasks, &group)
+        try await perform(
+          effect, wait.command, inPlace: state.browse.place.number, state.browse.settings.copy,
+          &tasks, &group)
       }
       effects = []
       for event in queue.drain() {
@@ -118,12 +120,12 @@ struct PlainSession: Sendable {
 
   /// Performs an effect; one that only a message follows at once, so that its message comes next.
   private func perform(
-    _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int,
+    _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int, _ copyProgram: [String]?,
     _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
   ) async throws(CommandError) {
     switch effect {
-    // Only the screen is drawn for where the selection rests.
-    case .rest: break
+    // Only the screen is drawn for where the selection rests, and again after a program.
+    case .rest, .redraw: break
     case .addFavourites(let accounts, let removed): worker.add(accounts, restoring: removed)
     case .removeFavourites(let accounts):
       let target = command.number.map(String.init) ?? "marked"
@@ -131,7 +133,9 @@ struct PlainSession: Sendable {
     case .check(let request): worker.check(request)
     case .export(let request, let profiles): worker.export(request, profiles)
     case .follow(let account, let follows): await worker.follow(account, follows)
-    case .copy(let text):
+    case .copy(let text, let name):
+      await worker.copy(text, name, by: copyProgram, usesTmux: worker.host.send([]))
+    case .sendCopy(let text):
       // Without a clipboard the text itself can be copied.
       if worker.host.send(Clipboard.sequence(for: text)) { return }
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

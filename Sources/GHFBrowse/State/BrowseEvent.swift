@@ -58,6 +58,8 @@ enum BrowseEvent: Sendable {
   case checked(ExportRequest, Bool)
   /// An export for the clipboard.
   case exported(String)
+  /// A program has copied a text, or failed; without a program, the terminal must copy it.
+  case copied(String, name: String, CopyEnd)
   /// Accounts whose logins begin with the text in the prompt.
   case candidates([String], of: String)
   /// The number of requests left until the limit is reset.
@@ -72,6 +74,13 @@ enum BrowseEvent: Sendable {
   case picture(PictureSlot, DrawnPicture?, shortage: String? = nil)
   /// The terminal is gone.
   case closed
+}
+
+/// The end of an attempt to copy a text with a program.
+enum CopyEnd: Sendable {
+  case copied
+  case noProgram
+  case failed(CommandError)
 }
 
 /// Something that the state requests; the session performs it.
@@ -110,8 +119,10 @@ enum BrowseEffect: Sendable {
   case complete(String)
   /// Opens pages in the browser.
   case openPages([String])
-  /// Copies a text to the clipboard of the terminal (OSC 52).
-  case copy(String)
+  /// Copies a text, which `name` stands for in messages, with a program; posts `copied`.
+  case copy(String, name: String)
+  /// Sends a text to the clipboard of the terminal (OSC 52), which confirms nothing.
+  case sendCopy(String)
   /// Runs a program on the terminal: its name and its arguments.
   case run([String])
   /// Writes the view, the order and the columns to the config file.

@@ -89,7 +89,8 @@ extension BrowseState {
       var replacing = request
       replacing.replaces = true
       _ = agrees(to: .replace(replacing), for: .export, "replace \(request.path ?? "")")
-    case .exported(let text): return copyExport(text)
+    case .exported(let text): return [.copy(text, name: "the export")]
+    case .copied(let text, let name, let end): return endCopy(of: text, name, end)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): requestsLeft = count
     case .error(let error):

@@ -12,6 +12,9 @@ struct BrowseHost: ExplorerHost {
   /// The choice of pictures; nil for those that the terminal supports.
   let avatars: AvatarChoice?
 
+  /// The longest time that a program may take to copy a text.
+  private static let copyTime = Duration.seconds(5)
+
   var wording: any WordingContext & Sendable { invocation.context }
   var browser: any Browser { invocation.context.browser }
   var columns: Int { invocation.columns }
@@ -54,6 +57,13 @@ struct BrowseHost: ExplorerHost {
     } catch {
       return false
     }
+  }
+
+  var isInTmux: Bool { invocation.context.variable("TMUX") != nil }
+
+  func copy(_ text: String, with program: [String]) async -> ProgramEnd? {
+    await invocation.context.runReportProgram(
+      program, invocation.context.environment, Array(text.utf8), BrowseHost.copyTime)
   }
 
   func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {

@@ -74,6 +74,12 @@ package protocol ExplorerHost: Sendable {
   /// Returns the next line that the user types; nil at the end of the input.
   func nextLine() throws(CommandError) -> String?
 
+  /// Passes a text to a program, which copies it, and waits for its end; nil if that takes too long.
+  func copy(_ text: String, with program: [String]) async -> ProgramEnd?
+
+  /// True in a session of tmux, which copies texts itself.
+  var isInTmux: Bool { get }
+
   /// Sends a control sequence to the terminal that lines are printed on; returns false without one.
   func send(_ sequence: [UInt8]) -> Bool
 

@@ -19,6 +19,9 @@ package struct ExplorerSettings: Sendable {
   /// The programs that Alt and a letter start, each with its arguments.
   package var commands: [Character: [String]] = [:]
 
+  /// The program that copies what it reads, and its arguments; nil for none.
+  package var copy: [String]?
+
   package init() {}
 
   /// The additions of the user to filters in an explorer.

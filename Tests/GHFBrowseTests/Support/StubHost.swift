@@ -49,6 +49,10 @@ struct StubHost: ExplorerHost {
   func send(_ sequence: [UInt8]) -> Bool { true }
   func write(_ text: String) {}
 
+  var isInTmux: Bool { false }
+
+  func copy(_ text: String, with program: [String]) async -> ProgramEnd? { .notFound }
+
   func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
     programs.add(words)
     return .exited(status: 0)

@@ -30,6 +30,7 @@ struct ExplorerSettingsTests {
       ]
       accent = "magenta"
       fuzzy = true
+      copy = ["xclip", "-i"]
       [browse.commands]
       g = ["gh", "repo", "list", "{login}"]
       7 = ["echo", "{url} {id}", "{logins}", "{name}", "{ print }", "{}"]
@@ -37,11 +38,14 @@ struct ExplorerSettingsTests {
     #expect(read.view == .rows && read.order == .joined && read.isReversed && read.isFuzzy)
     #expect(read.columns == [.followers, .name])
     #expect(read.accent == .magenta)
+    #expect(read.copy == ["xclip", "-i"])
+    #expect(try settings("[browse]\ncopy = \"wl-copy\"").copy == ["wl-copy"])
     #expect(read.filters == ["swift": "swift or %ios", "ios": "ios"])
     #expect(read.commands.keys.sorted() == ["7", "g"])
     #expect(read.commands["g"] == ["gh", "repo", "list", "{login}"])
     let defaults = try settings("[browse]\n[browse.filters]\n[browse.commands]\n")
     #expect(defaults.view == .names && defaults.order == .list && !defaults.isFuzzy)
+    #expect(defaults.copy == nil)
     for order in ExplorerOrder.allCases where order != .newest {
       #expect(try settings("[browse]\norder = \"\(order.rawValue)\"").order == order)
     }

@@ -105,13 +105,6 @@ extension BrowseState {
       .exportPath(request.form, fields: request.fields), text: request.path ?? "")
   }
 
-  /// Copies an exported document.
-  mutating func copyExport(_ text: String) -> [BrowseEffect] {
-    if text.utf8.count > BrowseState.clipboardSize { return tooLong() }
-    if hasClipboard { message = Message(text: "copied the export to the clipboard") }
-    return [.copy(text)]
-  }
-
   /// The name of a file that says what it has, without characters with a meaning to a shell.
   private func fileName(_ form: PeopleExport.Form) -> String {
     let words = marks.isEmpty ? "\(place.subject.name) \(place.tab.title)" : "marked"

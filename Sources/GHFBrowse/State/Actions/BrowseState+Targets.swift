@@ -55,21 +55,29 @@ extension BrowseState {
   }
 
   /// Copies a fact of the targets, such as the login, one per line.
-  mutating func copy(_ fact: (Account) -> String, _ name: String) -> [BrowseEffect] {
+  mutating func copy(_ fact: (Account) -> String, _ things: String) -> [BrowseEffect] {
     let texts = targets.map(fact)
     guard let first = texts.first else { return noneSelected() }
-    let text = texts.joined(separator: "\n")
-    if text.utf8.count > BrowseState.clipboardSize { return tooLong() }
-    if !hasClipboard { return [.copy(text)] }
-    message = Message(
-      text: "copied \(texts.count == 1 ? first : "\(people(texts.count)), one \(name) per line")")
-    return [.copy(text)]
+    let name = texts.count == 1 ? first : "\(CountText.grouped(texts.count)) \(things)"
+    return [.copy(texts.joined(separator: "\n"), name: name)]
   }
 
-  /// Says that a text is too long for the clipboard.
-  mutating func tooLong() -> [BrowseEffect] {
-    message = Message(
-      text: "too long for the clipboard of terminals; export to a file", isError: true)
+  /// Reports the end of a copy by a program, or leaves it to the terminal without one.
+  mutating func endCopy(of text: String, _ name: String, _ end: CopyEnd) -> [BrowseEffect] {
+    switch end {
+    case .copied: message = Message(text: "copied \(name)")
+    case .failed(let error):
+      message = Message(error)
+      // The program may have written to the terminal.
+      return [.redraw]
+    case .noProgram where !hasClipboard: return [.sendCopy(text)]
+    case .noProgram where text.utf8.count > BrowseState.clipboardSize:
+      message = Message(
+        text: "too long for the clipboard of terminals; export to a file", isError: true)
+    case .noProgram:
+      message = Message(text: "sent \(name) to the terminal")
+      return [.sendCopy(text)]
+    }
     return []
   }
 

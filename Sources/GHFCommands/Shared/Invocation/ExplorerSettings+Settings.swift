@@ -23,10 +23,13 @@ extension ExplorerSettings {
             throw place.error(
               "the order 'newest' takes requests", "choose it in 'ghf browse' with Ctrl-S")
           }
+        case "copy": copy = try place.program([text])
         default: accent = try place.colour(text)
         }
       case (SettingKey.explorerSection, .boolean(let isSet)):
         if setting.key == "fuzzy" { isFuzzy = isSet } else { isReversed = isSet }
+      case (SettingKey.explorerSection, .list(let words)) where setting.key == "copy":
+        copy = try place.program(words)
       case (SettingKey.explorerSection, .list(let names)): columns = try place.columns(names)
       case ("browse.filters", .text(let text)):
         filters[setting.key] = text
@@ -115,6 +118,12 @@ private struct SettingPlace {
     }
     if columns.isEmpty { throw error("'columns' needs at least one column") }
     return columns
+  }
+
+  /// Checks a program that copies texts.
+  func program(_ words: [String]) throws(CommandError) -> [String] {
+    if words.first?.isEmpty ?? true { throw error("'copy' needs a program") }
+    return words
   }
 
   func commandKey(_ key: String) throws(CommandError) -> Character {

@@ -10,6 +10,7 @@ struct SettingKey: Sendable {
     case text = "a string, in quotes"
     case duration = #"a string such as "10m""#
     case list = "a list of strings, in brackets"
+    case program = "a program, in quotes, or a list with its arguments"
   }
 
   let section: String
@@ -47,6 +48,12 @@ struct SettingKey: Sendable {
     key(
       "fuzzy", .flag, "true",
       "Words of a filter also match letters in this order in a login or name, best matches first"),
+    key(
+      "copy", .program, #""wl-copy""#,
+      """
+      The program that copies what it reads; with arguments, a list. Without it, tmux copies in its \
+      sessions, and elsewhere the terminal, if it allows that (OSC 52)
+      """),
   ]
 
   private static let watchKeys = [

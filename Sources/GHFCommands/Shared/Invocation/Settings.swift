@@ -139,7 +139,8 @@ extension Setting {
 
   private func check(_ form: SettingKey.Form, at place: String) throws(CommandError) {
     switch (value, form) {
-    case (.boolean, .flag), (.number, .number), (.text, .text), (.text, .duration), (.list, .list):
+    case (.boolean, .flag), (.number, .number), (.text, .text), (.text, .duration), (.list, .list),
+      (.text, .program), (.list, .program):
       return
     default:
       throw CommandError(
