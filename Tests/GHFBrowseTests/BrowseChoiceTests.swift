@@ -108,10 +108,12 @@ struct BrowseChoiceTests {
     browsing.press(.control(" "), .control(" "), KeyPress(.home))
     // Upper case isn't a key.
     browsing.press(KeyPress(.character("N"), .alt), KeyPress(.character("n"), .alt))
+    #expect(browsing.state.question?.text == "run say for 2 people?")
+    browsing.press(KeyPress(.character("y")))
     let programs = browsing.takeEffects().compactMap { effect in
       if case .run(let words) = effect { words } else { nil }
     }
-    #expect(programs == [["say", "-rf \"$(reboot); `ls` 'x'", "ann", "bob"]])
+    #expect(programs == [["say", "-rf \"$(reboot)^@; `ls` 'x'", "ann", "bob"]])
   }
 
   @Test("shortens any number of stars", arguments: [(8_123, "8.1k"), (.max, "999000M")])

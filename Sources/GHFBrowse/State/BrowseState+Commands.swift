@@ -1,3 +1,4 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
@@ -25,9 +26,20 @@ extension BrowseState {
       message = Message(text: "no account is selected")
       return []
     }
+    if command.takesMarked, marks.accounts.count > 1 {
+      let subject = Question.Subject.command(key, count: marks.accounts.count)
+      guard agrees(to: subject, for: nil, "run \(words[0]) for \(self.words(for: marked))") else {
+        return []
+      }
+    }
     let profile = account.flatMap { profiles[$0.id]?.profile } ?? place.profile
     let name = profile?.id == account?.id ? profile?.name : nil
-    return [.run(command.words(for: account, named: name, marked: marked))]
+    do throws(LoginError) {
+      return [.run(try command.words(for: account, named: name, marked: marked, on: base))]
+    } catch {
+      message = Message(CommandError(error))
+      return []
+    }
   }
 
   /// Keeps the view, the order and the columns in the config file for later runs.

@@ -36,12 +36,16 @@ extension HelpTopic {
             Each key is a small letter or a digit, which starts a program in 'ghf browse' together with \
             Alt; with --plain, `run g 3` starts it. The value is the program, found in PATH, and \
             its arguments; no shell reads them. The screen is put away until you press Enter. \
-            \(taken) have actions already.
+            \(taken) have actions already. A placeholder in a shell's script is an error, because \
+            the shell would run its text: make it an argument, as below.
             """),
           .entries(
             [
               HelpEntry(
-                "`g = [\"gh\", \"repo\", \"list\", \"{login}\"]`", "Alt-G lists the repositories")
+                "`g = [\"gh\", \"repo\", \"list\", \"{login}\"]`", "Alt-G lists the repositories"),
+              HelpEntry(
+                "`p = [\"sh\", \"-c\", 'curl -s \"$1\" | less', \"sh\", \"{url}\"]`",
+                "Alt-P shows the page's source"),
             ] + placeholders),
         ]),
       section(SettingKey.watchSection),
@@ -67,9 +71,10 @@ extension HelpTopic {
         case .login: "The login of the selected account"
         case .id: "Its numeric id"
         case .url: "The address of its page"
-        case .name: "The name in its profile, or else its login; it may begin with a hyphen"
+        case .name:
+          "The name in its profile without control characters, or else its login; it may begin with a hyphen"
         case .logins:
-          "The marked accounts, or the selected one; each is an argument"
+          "The marked accounts, after a question, or the selected one; each is an argument"
         }
       return HelpEntry("`\(placeholder.text)`", meaning)
     }

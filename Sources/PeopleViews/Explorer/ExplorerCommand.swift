@@ -1,4 +1,5 @@
 package import GitHubAPI
+import TerminalText
 
 /// A program that the user starts in an explorer, with placeholders in its arguments.
 package struct ExplorerCommand: Sendable {
@@ -21,6 +22,8 @@ package struct ExplorerCommand: Sendable {
     case partOfArgument
     /// A placeholder in the name of the program.
     case program
+    /// A placeholder in the text of a shell's option `-c`, which the shell would run.
+    case script(shell: String)
   }
 
   /// The program and its arguments.
@@ -38,11 +41,38 @@ package struct ExplorerCommand: Sendable {
       }
     }
     if !ExplorerCommand.parts(of: program).compactMap(\.name).isEmpty { throw .program }
+    if let shell = ExplorerCommand.shellWithPlaceholder(in: words) { throw .script(shell: shell) }
     self.words = words
+  }
+
+  private static let shells: Set = [
+    "sh", "ash", "bash", "dash", "fish", "ksh", "mksh", "zsh", "csh", "tcsh", "su",
+  ]
+
+  /// Returns the shell that would run a placeholder's text, because that is a part of its script; nil
+  /// for none.
+  private static func shellWithPlaceholder(in words: [String]) -> String? {
+    var shell: String?
+    var isScriptNext = false
+    for word in words {
+      if isScriptNext {
+        if !parts(of: word).compactMap(\.name).isEmpty { return shell }
+        // What follows are the script's own arguments.
+        (shell, isScriptNext) = (nil, false)
+      } else if shell != nil, word.hasPrefix("-"), !word.hasPrefix("--"), word.contains("c") {
+        isScriptNext = true
+      } else if let name = word.split(separator: "/").last, shells.contains(String(name)) {
+        shell = String(name)
+      }
+    }
+    return nil
   }
 
   /// Creates a command that was checked before.
   package init(_ words: [String]) { self.words = words }
+
+  /// True if it runs for all marked accounts at once.
+  package var takesMarked: Bool { words.contains(Placeholder.logins.text) }
 
   /// True if it has a placeholder, so that an account is needed.
   package var needsAccount: Bool { !names.isEmpty }
@@ -60,30 +90,34 @@ package struct ExplorerCommand: Sendable {
   ///   - account: The selected account; nil if none is selected.
   ///   - name: The name in its profile; nil if it isn't known.
   ///   - marked: The marked accounts.
+  ///   - base: The API, whose website has the account's page.
   /// - Returns: The words, each of which is passed on as it is.
-  package func words(for account: Account?, named name: String?, marked: [Account]) -> [String] {
-    words.flatMap { word -> [String] in
+  /// - Throws: `LoginError` if the server's login isn't one.
+  package func words(
+    for account: Account?, named name: String?, marked: [Account], on base: APIBase
+  ) throws(LoginError) -> [String] {
+    var login: Login?
+    if needsSelection, let account { login = try Login(name: account.login) }
+    var result: [String] = []
+    for word in words {
       if word == Placeholder.logins.text {
-        return marked.isEmpty ? account.map { [$0.login] } ?? [] : marked.map(\.login)
+        let people = marked.isEmpty ? [account].compactMap(\.self) : marked
+        for person in people { result.append(try Login(name: person.login).name) }
+        continue
       }
-      let texts = ExplorerCommand.parts(of: word).map { part in
+      let texts = ExplorerCommand.parts(of: word).map { part -> String in
         guard let placeholder = part.name.flatMap(Placeholder.init) else { return part.text }
-        return account.map { ExplorerCommand.value(of: placeholder, $0, name) } ?? ""
+        guard let account, let login else { return "" }
+        return switch placeholder {
+        case .login, .logins: login.name
+        case .id: "\(account.id)"
+        case .url: base.pageURL(of: login)
+        case .name: CleanText(line: name)?.text ?? login.name
+        }
       }
-      return [texts.joined()]
+      result.append(texts.joined())
     }
-  }
-
-  private static func value(
-    of placeholder: Placeholder, _ account: Account, _ name: String?
-  ) -> String {
-    switch placeholder {
-    case .login, .logins: account.login
-    case .id: "\(account.id)"
-    case .url: account.pageURL
-    // An argument ends at a zero.
-    case .name: (name ?? "").isEmpty ? account.login : (name ?? "").replacing("\0", with: "")
-    }
+    return result
   }
 
   /// Divides an argument into texts and placeholders: small letters in braces.

@@ -16,7 +16,7 @@ extension BrowseState {
       let count = marks.accounts.count
       if count == 0 {
         message = Message(text: "no account is marked")
-      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(people(count))") {
+      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(words(for: marked))") {
         marks = Marks()
         message = Message(text: "unmarked \(people(count))")
       }

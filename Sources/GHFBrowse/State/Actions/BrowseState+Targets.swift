@@ -13,6 +13,22 @@ extension BrowseState {
   /// The accounts that an action is about: the marked ones, or else the selected one.
   var targets: [Account] { marks.isEmpty ? [subject].compactMap(\.self) : marked }
 
+  /// Returns the number of marked accounts in words, and how many of them the list doesn't show, before
+  /// the rest of a sentence: `3 people, 1 not shown, to the favourites`.
+  func words(for marked: [Account], _ rest: String = "") -> String {
+    let words = people(marked.count)
+    let shown = place.tab.hasEntries ? [] : Set(list.visibleAccounts.lazy.map(\.id))
+    let hiddenCount = marked.count { !shown.contains($0.id) }
+    if hiddenCount == 0 { return words + rest }
+    let part: String =
+      switch (hiddenCount, marked.count) {
+      case (1, 1): "not shown"
+      case (marked.count, _): "none shown"
+      default: "\(CountText.grouped(hiddenCount)) not shown"
+      }
+    return "\(words), \(part)" + (rest.isEmpty ? "" : ",\(rest)")
+  }
+
   /// Adds the targets to the favourites, or removes them if all are favourites; restores those that
   /// were removed here.
   mutating func changeFavourites() -> [BrowseEffect] {
@@ -20,12 +36,13 @@ extension BrowseState {
     if targets.isEmpty { return noneSelected() }
     let missing = targets.filter { !favourites.contains($0.id) }
     let areAdded = !missing.isEmpty
-    let count = areAdded ? missing.count : targets.count
+    let changed = areAdded ? missing : targets
     if targets.count > 1 {
       let text =
         areAdded
-        ? "add \(people(count)) to the favourites" : "remove \(people(count)) from the favourites"
-      let subject = Question.Subject.favourites(count, areAdded: areAdded)
+        ? "add " + words(for: changed, " to the favourites")
+        : "remove " + words(for: changed, " from the favourites")
+      let subject = Question.Subject.favourites(changed.count, areAdded: areAdded)
       guard agrees(to: subject, for: .favourite, text) else { return [] }
     }
     if !areAdded { return [.removeFavourites(targets)] }
@@ -46,10 +63,9 @@ extension BrowseState {
         isError: true)
       return []
     }
-    if count > BrowseState.fewPages,
-      !agrees(to: .openPages(count), for: .openPage, "open \(CountText(count, of: "page").text)")
-    {
-      return []
+    if count > BrowseState.fewPages {
+      let text = "open the pages of \(words(for: targets))"
+      guard agrees(to: .openPages(count), for: .openPage, text) else { return [] }
     }
     return [.openPages(targets.map(\.pageURL))]
   }

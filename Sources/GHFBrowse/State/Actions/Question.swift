@@ -15,6 +15,8 @@ struct Question: Sendable {
     /// The number of accounts that become favourites, or are removed.
     case favourites(Int, areAdded: Bool)
     case follow(id: Int64, follows: Bool)
+    /// The command of the user that runs for so many accounts.
+    case command(Character, count: Int)
     /// The profiles that an export needs.
     case fetchForExport(ExportRequest)
     /// The file that an export replaces.
@@ -22,8 +24,8 @@ struct Question: Sendable {
   }
 
   let subject: Subject
-  /// The action that is performed again after a yes.
-  let action: BrowseAction
+  /// The action that is performed again after a yes; nil if the subject names what is done.
+  let action: BrowseAction?
   /// The question, without the answers.
   let text: String
 
@@ -56,7 +58,7 @@ extension Question {
 extension BrowseState {
   /// Returns true if the user has agreed to something; asks otherwise.
   mutating func agrees(
-    to subject: Question.Subject, for action: BrowseAction, _ text: String
+    to subject: Question.Subject, for action: BrowseAction?, _ text: String
   ) -> Bool {
     if agreed == subject { return true }
     let question = Question(subject: subject, action: action, text: "\(text)?")
@@ -74,7 +76,8 @@ extension BrowseState {
     case .fetchForExport(let request): return export(request)
     case .readFollows: return sort(by: .newest)
     case .replace(let request): return export(request)
-    default: return perform(question.action)
+    case .command(let key, _): return runCommand(key)
+    default: return question.action.map { perform($0) } ?? []
     }
   }
 

@@ -156,6 +156,10 @@ private struct SettingPlace {
         Spelling.nearest(to: name, among: names).map { "did you mean '{\($0)}'?" }
           ?? "use one of these: \(names.map { "{\($0)}" }.joined(separator: ", "))")
     case .partOfArgument: return error("'{logins}' must be an argument of its own")
+    case .script(let shell):
+      return error(
+        "\(shell) would run the text of a placeholder in a script",
+        #"pass it as an argument: ["sh", "-c", 'echo "$1"', "sh", "{login}"]"#)
     case .program: return error("the program of '\(key)' must not have a placeholder")
     case .empty: return error("the command '\(key)' needs a program")
     }
