@@ -21,4 +21,7 @@ struct HelpMarkup {
   var plain: String {
     runs.map { $0.isTyped && $0.text.contains(" ") ? "'\($0.text)'" : $0.text }.joined()
   }
+
+  /// The text of a term, which stands by itself and is typed as it is.
+  var bare: String { runs.map(\.text).joined() }
 }

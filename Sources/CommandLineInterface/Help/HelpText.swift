@@ -45,7 +45,7 @@ package struct HelpText {
   }
 
   private func texts(of entries: [HelpEntry]) -> [String] {
-    let terms = entries.map { "  " + HelpMarkup($0.term).plain }
+    let terms = entries.map { "  " + HelpMarkup($0.term).bare }
     let column = min((terms.map(\.count).max() ?? 0) + 2, HelpText.widestTerm)
     var lines: [String] = []
     for (term, entry) in zip(terms, entries) {
