@@ -829,7 +829,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: [
-      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "watch_waiting", "watch_delivery_failure", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "earlier_files", "config_file", "config", "completion", "terminal", "problem"]),
+      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "watch_waiting", "watch_delivery_failure", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "completion", "terminal", "problem"]),
     ])
 
   private static let cacheCommand = CommandSchema(

@@ -28,7 +28,6 @@ enum StatusField: String, RecordField {
   case stateByteCount = "state_bytes"
   case cacheDirectory = "cache_directory"
   case cacheByteCount = "cache_bytes"
-  case earlierFiles = "earlier_files"
   case configFile = "config_file"
   case config
   case completion
@@ -57,7 +56,6 @@ enum StatusField: String, RecordField {
     case .stateByteCount: StatusField.number(report.state?.byteCount)
     case .cacheDirectory: FieldValue(report.cache?.path)
     case .cacheByteCount: StatusField.number(report.cache?.byteCount)
-    case .earlierFiles: StatusField.earlierFiles(report.earlierFiles)
     case .configFile: FieldValue(report.settings?.path)
     case .config: StatusField.config(report.settings)
     case .completion:
@@ -71,16 +69,6 @@ enum StatusField: String, RecordField {
 
   private static func number(_ number: Int?) -> FieldValue {
     number.map { .number(Int64($0)) } ?? .null
-  }
-
-  private static func earlierFiles(_ files: EarlierFiles?) -> FieldValue {
-    guard let files else { return .null }
-    return object([
-      FieldValue.Member("files", number(files.count)),
-      FieldValue.Member("bytes", number(files.byteCount)),
-      FieldValue.Member("unimported", number(files.unimportedCount)),
-      FieldValue.Member("directories", .json(JSONWriter.array(of: files.folders))),
-    ])
   }
 
   private static func limits(_ limits: [RateLimit]) -> FieldValue {

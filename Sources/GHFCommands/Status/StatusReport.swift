@@ -27,8 +27,6 @@ struct StatusReport: Sendable {
   private(set) var snapshotCount: Int?
   /// The state of `ghf watch`; nil if it can't be read.
   private(set) var watches: WatchSurvey?
-  /// The files of ghf 0.1.0; nil if none exist.
-  private(set) var earlierFiles: EarlierFiles?
   let completions: [InstalledCompletion]
   let terminal: StatusTerminal
   /// The config file; nil if it is invalid or unreadable.
@@ -134,8 +132,6 @@ struct StatusReport: Sendable {
     watches = survey(in: invocation, withoutHome: WatchSurvey()) { () throws(StorageError) in
       try WatchSurvey(of: WatchStore(in: try directories.state, host: host))
     }
-    let earlier = EarlierFiles(in: [cache?.path, state?.path].compactMap(\.self))
-    earlierFiles = earlier.count > 0 ? earlier : nil
     if let problem = snapshots?.problem {
       problems.append(CommandError(problem, in: invocation.context))
     }

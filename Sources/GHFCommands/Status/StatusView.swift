@@ -33,7 +33,6 @@ struct StatusView: Sendable {
         line("Watches", watches),
         line("Data", place(report.data)), line("State", place(report.state)),
         line("Cache", place(report.cache)),
-      ] + earlierFiles + [
         line("Config", config),
         line(
           "Completion",
@@ -73,22 +72,6 @@ struct StatusView: Sendable {
     let failures = CountText(watches.failureCount, of: "failure").text.text
     return [count, check, watches.failureCount > 0 ? failures : nil, watches.waiting.words]
       .compactMap(\.self).joined(separator: ", ")
-  }
-
-  private var earlierFiles: [[StyledLine]] {
-    guard let files = report.earlierFiles else { return [] }
-    let size = ByteCountText(files.byteCount).text.text
-    let unimported = CountText(files.unimportedCount, of: "file").text.text
-    let unused = CountText(files.count - files.unimportedCount, of: "file").text.text
-    let uses = [
-      files.unimportedCount > 0 ? "'ghf changes' imports \(unimported)" : nil,
-      files.unimportedCount < files.count ? "\(unused) not used" : nil,
-    ].compactMap(\.self)
-    return [
-      line(
-        "0.1.0",
-        "\(size) in \(files.folders.joined(separator: ", ")); \(uses.joined(separator: ", "))")
-    ]
   }
 
   private var reached: String {

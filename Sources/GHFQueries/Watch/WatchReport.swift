@@ -70,8 +70,8 @@ extension QueryError {
         .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
         false
       }
-    // Damaged snapshots, and those of ghf 0.1.0, are usually those of one list.
-    case .storage(.damaged), .storage(.notARegularFile): false
+    // Damaged snapshots are usually those of one list.
+    case .storage(.damaged): false
     case .storage, .silentServer, .shortage, .lookupShortage: true
     default: false
     }

@@ -14,8 +14,7 @@ extension SnapshotStore {
     }
   }
 
-  /// Removes all snapshots of the list, also those that its account has elsewhere and those in files
-  /// of ghf 0.1.0.
+  /// Removes all snapshots of the list, also those that its account has elsewhere.
   ///
   /// Lists of other accounts that had its login are removed too, unless they stay: those accounts
   /// were named to `ghf changes`, or are watched.
@@ -24,9 +23,8 @@ extension SnapshotStore {
   /// - Returns: The number of snapshots of the account; nil if there was nothing to remove.
   /// - Throws: `StorageError`; a list that is damaged within an intact database is removed.
   package func remove(owner: Int64? = nil) throws(StorageError) -> Int? {
-    let earlierCount = try removeEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
-      return earlierCount
+      return nil
     }
     let count = try database.transaction { database throws(StorageError) -> Int? in
       var leaving = try lists(in: &database)
@@ -49,7 +47,7 @@ extension SnapshotStore {
       return count
     }
     try database.run("PRAGMA incremental_vacuum") { _ in }
-    return count.map { $0 + (earlierCount ?? 0) } ?? earlierCount
+    return count
   }
 
   // The places of the list and of those that were moved aside.

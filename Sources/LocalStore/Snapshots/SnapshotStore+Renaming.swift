@@ -7,7 +7,6 @@ extension SnapshotStore {
   ///
   /// - Returns: The path to which another account's snapshots were moved; nil if there were none.
   package func gather(of owner: Int64) throws(StorageError) -> String? {
-    try importEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
       return nil
     }
@@ -37,7 +36,6 @@ extension SnapshotStore {
   /// Returns the histories of an account, that of the list's path first; a list there whose account is
   /// unknown counts if there are no others.
   package func histories(of owner: Int64) throws(StorageError) -> [SnapshotHistory] {
-    try importEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
       return []
     }

@@ -50,11 +50,6 @@ package struct SnapshotStore: Sendable {
   private func read<Result>(
     _ body: (inout Database, StoredList) throws(StorageError) -> Result
   ) throws(StorageError) -> Result? {
-    do throws(StorageError) {
-      try importEarlier()
-    } catch  where [.readOnly, .forbidden].contains(error.obstacle) {
-      // What is stored already can be read.
-    }
     guard var database = try SnapshotStore.database(in: directory, creating: false) else {
       return nil
     }
@@ -127,7 +122,6 @@ package struct SnapshotStore: Sendable {
     stays: Bool
   ) throws(StorageError) -> SnapshotUpdate? {
     let mayBegin = mayBegin && reading.base == nil
-    try importEarlier()
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
     }
