@@ -10,7 +10,7 @@ package struct ListSnapshot: Sendable {
   package let start: Date
   /// The time by which all of its responses had arrived; nil for the time at which it is saved.
   package var end: Date?
-  /// What is known of accounts that it lacks; the snapshot keeps those that haven't provably left.
+  /// The findings about accounts that it lacks; the snapshot keeps those that haven't provably left.
   package var findings = DepartureFindings.none
   /// The way in which it was read.
   package let reading: ListReading
