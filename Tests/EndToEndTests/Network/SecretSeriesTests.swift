@@ -33,7 +33,7 @@ extension EndToEnd {
         ("user", 0), ("user --web", 0), ("open octavia", 0), ("feed --received", 0),
         ("fav add museum lonely", 0), ("fav list --details --json", 0), ("fav list --refresh", 0),
         ("watch add octavia fav", 0), ("watch list --json", 0), ("watch run --all --jsonl", 0),
-        ("watch run --all --refresh --exec env", 0), ("watch rm octavia", 0),
+        ("watch run --all --refresh --exec /usr/bin/env", 0), ("watch rm octavia", 0),
         ("fav rm museum", 0), ("fav rm museum", 1), ("follows lonely octavia", 1),
         ("follow lonely", 0), ("unfollow lonely", 0), ("follow nobody-at-all", 1),
         ("changes octavia --history", 0), ("changes octavia --explain --refresh", 0),

@@ -110,3 +110,216 @@ struct UserNames {
     Result { () throws(CommandError) in try UserReference(text, on: base) }
   }
 }
+
+/// A reader of the names in a list: one per line, or the logins in CSV, TSV or JSON, as ghf prints them.
+struct NameReader: Sendable {
+  /// The reason that a list can't be read.
+  enum Fault: Error {
+    case notJSON
+    /// A JSON object without a login.
+    case noLogin
+    /// The list ends within a value.
+    case unfinished
+  }
+
+  private enum Form {
+    case names
+    case table(NameTable)
+    case json(JSONNames)
+  }
+
+  private var form = Form.names
+
+  /// Returns the names that a line completes; blank lines and comments have none.
+  mutating func names(in line: String) throws(Fault) -> [String] {
+    var line = line
+    if case .names = form {
+      // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
+      let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
+      if name.isEmpty || name.hasPrefix("#") { return [] }
+      let isStructured = name.hasPrefix("[") || name.hasPrefix("{")
+      if !isStructured, let table = NameTable(head: name) {
+        form = .table(table)
+        return []
+      }
+      guard isStructured || name.hasPrefix("\"") else { return [name] }
+      form = .json(JSONNames())
+      line = name
+    }
+    switch form {
+    case .names: return []
+    case .table(var table):
+      let name = table.name(endingIn: line)
+      form = .table(table)
+      return name.map { [$0] } ?? []
+    case .json(var json):
+      let names = try json.names(in: line)
+      // Each line of JSONL is a value of its own.
+      form = json.isComplete ? .names : .json(json)
+      return names
+    }
+  }
+
+  /// Checks that the last line has ended the list.
+  func end() throws(Fault) {
+    switch form {
+    case .names: break
+    case .table(let table): if !table.isComplete { throw .unfinished }
+    case .json: throw .unfinished
+    }
+  }
+}
+
+extension CommandError {
+  /// Explains why a list of names can't be read to its end.
+  init(_ fault: NameReader.Fault, of source: String) {
+    switch fault {
+    case .notJSON: self.init(.usage, "\(source) is not valid JSON")
+    case .noLogin:
+      self.init(
+        .usage, "an object in \(source) has no 'login'",
+        hints: ["pipe the names through jq, such as jq -r '.items[].login'"])
+    case .unfinished: self.init(.usage, "\(source) ends within a value")
+    }
+  }
+}
+
+/// The rows of a table with a column of logins: comma-separated values (RFC 4180) or TSV.
+private struct NameTable {
+  private let separator: UInt8
+  private let column: Int
+  private var cells: [[UInt8]] = []
+  private var isQuoted = false
+
+  /// True between two rows.
+  var isComplete: Bool { cells.isEmpty }
+
+  /// Creates the table of a first line; nil if that has no column `login`.
+  init?(head: String) {
+    for separator in ",\t;".utf8 {
+      var row = NameTable(separator: separator, column: 0)
+      guard row.take(head) else { continue }
+      let titles = row.cells.map { String(decoding: $0, as: UTF8.self).trimmingSpaces.lowercased() }
+      if let column = titles.firstIndex(of: "login") {
+        self.init(separator: separator, column: column)
+        return
+      }
+    }
+    return nil
+  }
+
+  private init(separator: UInt8, column: Int) {
+    (self.separator, self.column) = (separator, column)
+  }
+
+  /// Returns the login of a row that ends in this line; nil within a row, and for a blank line or the
+  /// head of another table.
+  mutating func name(endingIn line: String) -> String? {
+    if isComplete, line.trimmingSpaces.isEmpty { return nil }
+    guard take(line) else { return nil }
+    let cell = column < cells.count ? cells[column] : []
+    cells = []
+    // ghf puts an apostrophe before what a spreadsheet would run.
+    let name = String(decoding: cell, as: UTF8.self).trimmingSpaces.trimmingPrefix("'")
+    return name.lowercased() == "login" ? nil : String(name)
+  }
+
+  /// Takes a line of a row, and returns true if it ends the row.
+  private mutating func take(_ line: String) -> Bool {
+    if cells.isEmpty { cells = [[]] }
+    for byte in line.utf8 {
+      if byte == UInt8(ascii: "\""), separator != UInt8(ascii: "\t") {
+        isQuoted.toggle()
+      } else if byte == separator, !isQuoted {
+        cells.append([])
+      } else {
+        cells[cells.count - 1].append(byte)
+      }
+    }
+    return !isQuoted
+  }
+}
+
+/// The logins in JSON that arrives line by line: those of objects alone or in an array, or strings.
+private struct JSONNames {
+  /// The brackets that are open.
+  private var open: [UInt8] = []
+  /// The number of open braces.
+  private var objectDepth = 0
+  /// The string that is being read; nil outside strings.
+  private var text: [UInt8]?
+  private var isEscaped = false
+  /// The last key of the innermost object; nil if a key is next.
+  private var key: [UInt8]?
+  private var hasLogin = false
+
+  /// No list of accounts is nested deeper.
+  private static let deepest = 100
+
+  /// True between two values.
+  var isComplete: Bool { open.isEmpty && text == nil }
+
+  /// Returns the logins that a line completes.
+  mutating func names(in line: String) throws(NameReader.Fault) -> [String] {
+    var names: [String] = []
+    for byte in line.utf8 {
+      if text != nil {
+        if let name = try take(inText: byte) { names.append(name) }
+      } else {
+        try take(byte)
+      }
+    }
+    // A line break in a string is an escape.
+    if text != nil { throw .unfinished }
+    return names
+  }
+
+  /// Takes a byte of a string, and returns the name that it ends.
+  private mutating func take(inText byte: UInt8) throws(NameReader.Fault) -> String? {
+    guard byte == UInt8(ascii: "\""), !isEscaped else {
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      text?.append(byte)
+      return nil
+    }
+    let string = text ?? []
+    text = nil
+    if open.last == UInt8(ascii: "{") {
+      guard let key else {
+        key = string
+        return nil
+      }
+      guard objectDepth == 1, key.elementsEqual("login".utf8) else { return nil }
+      hasLogin = true
+    } else if objectDepth > 0 {
+      return nil
+    }
+    return String(decoding: string, as: UTF8.self)
+  }
+
+  /// Takes a byte outside strings.
+  private mutating func take(_ byte: UInt8) throws(NameReader.Fault) {
+    switch byte {
+    case UInt8(ascii: "\""): text = []
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard open.count < JSONNames.deepest else { throw .notJSON }
+      open.append(byte)
+      guard byte == UInt8(ascii: "{") else { return }
+      objectDepth += 1
+      if objectDepth == 1 { hasLogin = false }
+      key = nil
+    case UInt8(ascii: "}"):
+      guard open.popLast() == UInt8(ascii: "{") else { throw .notJSON }
+      objectDepth -= 1
+      if objectDepth == 0, !hasLogin { throw .noLogin }
+      // The object was the value of this key.
+      key = []
+    case UInt8(ascii: "]"):
+      guard open.popLast() == UInt8(ascii: "[") else { throw .notJSON }
+    case UInt8(ascii: ","):
+      guard let last = open.last else { throw .notJSON }
+      if last == UInt8(ascii: "{") { key = nil }
+    case 0x20, 0x09, 0x0D: break
+    default: if open.isEmpty { throw .notJSON }
+    }
+  }
+}
