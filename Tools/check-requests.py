@@ -218,8 +218,9 @@ class Checker:
         self.run(url, home, ["followers", login, "--details", "--jsonl", "--refresh"], token=False)
         self.run(url, home, ["changes", login])
         self.run(url, home, ["fav", "add", login])
-        self.run(url, home, ["follow", login])
-        self.run(url, home, ["unfollow", login])
+        # The example's own account is octocat, as is every other one.
+        self.run(url, home, ["follow", "hubot"])
+        self.run(url, home, ["unfollow", "hubot"])
 
     def check_requests(self, requests):
         """Checks the recorded requests against the description."""
