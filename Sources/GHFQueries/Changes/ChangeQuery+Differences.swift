@@ -88,6 +88,7 @@ extension ChangeQuery {
     var snapshot = ListSnapshot(
       people: Snapshot(reading.people), start: reading.start, end: context.clock.now(),
       reading: .differences(from: known, newest: reading.newest))
+    missing = Set(reading.missing.keys)
     snapshot.findings = await findings(on: snapshot.people, after: known)
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) in

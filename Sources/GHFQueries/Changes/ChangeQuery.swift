@@ -23,6 +23,8 @@ package struct ChangeQuery: Sendable {
   /// The time before the first check of such an account.
   private(set) var checkedFrom = Date.distantFuture
   private var checkBudget = DepartureCheck.maximumChecked
+  /// The accounts of the last snapshot that this run didn't find in the list.
+  var missing: Set<Int64> = []
 
   package init(of list: ListName, verifies: Bool = false, in context: QueryContext) {
     self.list = list
@@ -72,7 +74,8 @@ package struct ChangeQuery: Sendable {
   private func reportOpen(in update: SnapshotUpdate) {
     // An empty list, maybe that of a private profile, has checked nobody.
     if update.outcome == .emptied { return }
-    let open = update.history.open
+    // Another process may have stored a list meanwhile, and checks whom that lacks.
+    let open = update.history.open.filter { missing.contains($0.id) }
     let dueCount = open.count { $0.isDue(at: context.clock.now()) }
     if dueCount > 0 {
       context.report(.uncheckedDepartures(dueCount, isOffline: client.isOffline))
@@ -129,6 +132,7 @@ package struct ChangeQuery: Sendable {
     if let known, snapshot.people.count > 0 {
       let now = context.clock.now()
       let missing = known.missing(from: snapshot.people, owner: owner)
+      self.missing = Set(missing.map(\.id))
       if !client.isOffline { try await check(known.due(among: missing, at: now), owner: owner) }
       for person in missing {
         if case .stayed(let login)? = answers[person.id] {
@@ -229,7 +233,8 @@ package struct ChangeQuery: Sendable {
     guard let known = try known(), let owner = known.owner, owner == account,
       let readAt = known.wholeReadAt, context.cachePolicy.mode != .off
     else { return nil }
-    let open = known.people.people(withIDs: Set(known.history.open.map(\.id)))
+    missing = Set(known.history.open.map(\.id))
+    let open = known.people.people(withIDs: missing)
     try await check(known.due(among: open, at: now).sorted { $0.id < $1.id }, owner: owner)
     // A list from before the snapshot adds and confirms nothing; only the findings count.
     var snapshot = ListSnapshot(
