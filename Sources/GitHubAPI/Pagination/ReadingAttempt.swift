@@ -135,7 +135,6 @@ where Element.ID: Sendable & Comparable {
       ? PageUse(since: progress.start, provesEnd: true)
       : progress.emptyNumbers.isEmpty ? .end : .server
     let page = try await progress.source.page(1, use: use)
-    if page.answer.isEmpty { try await progress.requestTotal() }
     guard case .page(let trusted) = try await trusted(page) else { return page }
     return trusted
   }
@@ -376,6 +375,7 @@ where Element.ID: Sendable & Comparable {
     var page = fetched
     let isBehindEnd = seeming ?? .max < page.number
     for round in isBehindEnd ? 1...1 : 1...2 {
+      if page.number == 1, page.answer.isEmpty { try await progress.requestTotal() }
       guard doubts(page) else { return .page(page) }
       try await client.cache.clock.pause(.seconds(1))
       if page.number > 1, round == 1 {
