@@ -74,13 +74,16 @@ package struct ChangeQuery: Sendable {
   private func reportOpen(in update: SnapshotUpdate) {
     // An empty list, maybe that of a private profile, has checked nobody.
     if update.outcome == .emptied { return }
-    // Another process may have stored a list meanwhile, and checks whom that lacks.
+    // Another process may have stored a list meanwhile, and checks whom that lacks. What this run
+    // found doesn't count if that list is newer, but it has checked these accounts.
     let open = update.history.open.filter { missing.contains($0.id) }
-    let dueCount = open.count { $0.isDue(at: context.clock.now()) }
+    let now = context.clock.now()
+    let dueCount = open.count { answers[$0.id] == nil && $0.isDue(at: now) }
+    let undecidedCount = open.count { (answers[$0.id] ?? .undecided) == .undecided } - dueCount
     if dueCount > 0 {
       context.report(.uncheckedDepartures(dueCount, isOffline: client.isOffline))
     }
-    if open.count > dueCount { context.report(.undecidedDepartures(open.count - dueCount)) }
+    if undecidedCount > 0 { context.report(.undecidedDepartures(undecidedCount)) }
   }
 
   /// Fetches the list, or what differs from the last snapshot, compares it with that, and saves it.
