@@ -33,6 +33,7 @@ extension ChangeQuery {
         try await reading.readNewest()
       }
       try await reading.resolveNames()
+      if reading.mayBeOfAnother { try await requireOwner(of: known) }
     } catch {
       switch error {
       case .failed(let error): throw error
@@ -77,6 +78,17 @@ extension ChangeQuery {
         guard case .stayed(let login)? = answers[id] else { return nil }
         return Account(id: id, login: login)
       })
+  }
+
+  /// Checks that the login is still that of the known list's account.
+  private func requireOwner(of known: KnownList) async throws(DifferenceReading.Stop) {
+    do throws(QueryError) {
+      let profile = try await profile(notBefore: context.clock.now())
+      if profile?.answer.account.id == known.owner { return }
+    } catch {
+      throw .failed(error)
+    }
+    throw .needsWholeReading(.otherAccount)
   }
 
   /// Saves the snapshot, and the list in the cache.

@@ -289,7 +289,7 @@ package struct ChangeQuery: Sendable {
   }
 
   /// Returns the account's profile, whose id reveals a reused name; nil if offline and not cached.
-  private func profile(notBefore date: Date? = nil) async throws(QueryError) -> Page<Profile>? {
+  func profile(notBefore date: Date? = nil) async throws(QueryError) -> Page<Profile>? {
     do throws(GitHubError) {
       return try await client.answer(
         to: .profile(list.login), notBefore: date, resumedSince: begunAt)

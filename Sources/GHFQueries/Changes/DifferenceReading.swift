@@ -59,6 +59,13 @@ struct DifferenceReading: Sendable {
     progress = QueryProgress(.pages, of: .list(list))
   }
 
+  /// True if somebody is new only by a page that doesn't tell whose list it is: one without a Link,
+  /// for which the login may have been given to another account after GraphQL's answer.
+  var mayBeOfAnother: Bool {
+    pages.values.allSatisfy { $0.links.ownerID == nil }
+      && people.contains { !knownPeople.holds($0.id) && follows[$0.id] == nil }
+  }
+
   /// True if the people are as many as the list had at the last reading of its pages.
   var addsUp: Bool { people.count == length }
 

@@ -6,6 +6,9 @@ struct ModelDifferences {
   private(set) var violations: [ModelViolation] = []
   /// The ids of the followers according to the reports so far; nil before a whole reading.
   private var believed: Set<Int>?
+  /// The followers whom other commands have read since the last report: if they leave before the next
+  /// one, that finds the departures of people whom no report names.
+  private var unreported: Set<Int> = []
   /// The number of departures that the last check left open; pages may show these accounts again.
   private var openCount = 0
 
@@ -21,6 +24,9 @@ struct ModelDifferences {
         // What this run has read, the reports have later.
         if run.traffic.requestCount > 0 { isCacheComplete = false }
       }
+      if run.plan.command != .changes {
+        unreported.formUnion(Set(run.shown).subtracting(believed ?? []))
+      }
       guard run.plan.command == .changes, run.status == 0,
         let report = ModelTerms.Report(run.output)
       else { continue }
@@ -33,7 +39,11 @@ struct ModelDifferences {
         openCount = report.unchecked ?? 0
         if isQuiet { compare(run, report, number: index + 1) }
       }
-      let isBaseline = report.check == "whole" && isQuiet && run.isSettled
+      unreported = []
+      // A list from the cache is older than what the server shows now.
+      let isBaseline =
+        report.check == "whole" && isQuiet && run.isSettled
+        && run.traffic.served.contains { $0.list == 0 }
       if isBaseline, report.unchecked ?? 0 == 0 { believed = Set(run.shown) }
     }
   }
@@ -86,7 +96,8 @@ struct ModelDifferences {
     let pageCount = Double((run.lengths[0] + 99) / 100)
     let arrivalCount = Double(report.came.count)
     let moves = Double(run.traffic.changeCount)
-    let departureCount = report.went.count + (report.unchecked ?? 0)
+    let passedCount = unreported.subtracting(run.shown).count
+    let departureCount = report.went.count + (report.unchecked ?? 0) + passedCount
     let changeCount = arrivalCount + Double(departureCount + openCount) + moves
     let halvings = max(0, Double((pageCount / max(1, changeCount)).exponent))
     var most =

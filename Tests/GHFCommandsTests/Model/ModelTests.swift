@@ -93,10 +93,16 @@ struct ModelTests {
     #expect(counts.stale > 0 && counts.all > counts.stale)
   }
 
+  /// The seed broke the law once: the login was given away between GraphQL's answer and a page without
+  /// a Link.
+  private static let takeoverSeed: UInt64 = 4_135_482_657_977_414_515
+
   /// No report names the followers of one account as arrivals or departures of the other's.
   @Test func reportsNothingIfTheLoginIsGivenAway() async throws {
     var noticeCount = 0
-    try await ModelTests.play(ModelSchedule.init(takeoverWithSeed:)) { outcome in
+    try await ModelTests.play(
+      ModelSchedule.init(takeoverWithSeed:), first: ModelTests.takeoverSeed
+    ) { outcome in
       let before = Set(outcome.world.lists[0].members.map { outcome.world.accounts[$0].id })
       let after = Set(outcome.world.followersAfterTakeover)
       for (index, run) in outcome.runs.enumerated() where run.status == 0 {
@@ -113,15 +119,16 @@ struct ModelTests {
     #expect(noticeCount > 0)
   }
 
-  /// Plays schedules, or only the one that `GHF_SEED` names, with its log.
+  /// Plays schedules, beginning with that of a seed, or only the one that `GHF_SEED` names, with its log.
   private static func play(
-    _ schedule: (UInt64) -> ModelSchedule, _ use: (ModelOutcome) -> Void
+    _ schedule: (UInt64) -> ModelSchedule, first: UInt64? = nil, _ use: (ModelOutcome) -> Void
   ) async throws {
     if let seed = number("GHF_SEED") {
       let outcome = try ModelRunner.play(schedule(seed), keepsLog: true)
       for line in outcome.log { print(line) }
       return use(outcome)
     }
+    if let first { use(try ModelRunner.play(schedule(first))) }
     let count = number("GHF_MODEL_SCHEDULES").map { Int(clamping: $0) / 4 }
     var generator = SeededGenerator()
     for _ in 0..<(count ?? defaultSpecialCount) {
