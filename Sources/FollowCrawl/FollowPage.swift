@@ -17,27 +17,26 @@ struct FollowPage: Sendable, Equatable {
   }
 }
 
-private let followPageFormat: UInt64 = 1
-
-extension Packing where Answer == FollowPage {
-  /// A page of follows: a page of accounts as any list has, with the cursor after it and the count.
-  static let followPage = Packing(
-    pack: { page in
-      var writer = PackWriter()
-      writer.number(followPageFormat)
-      writer.number(page.end == nil ? 0 : 1)
-      if let end = page.end { writer.text(end) }
-      writer.count(page.totalCount)
+extension CacheForm where Answer == FollowPage {
+  /// A page of follows: the accounts as on a page of any list, with the cursor after it and the count.
+  static let followPage = CacheForm(
+    write: { page, writer in
+      writer.beginObject()
+      writer.key("end")
+      writer.value(FieldValue(page.end))
+      writer.key("count")
+      writer.number(page.totalCount)
+      writer.key("people")
       writer.accounts(page.people)
-      return writer.bytes
+      writer.endObject()
     },
-    unpack: { bytes in
-      var reader = PackReader(bytes)
-      guard reader.number() == followPageFormat, let hasEnd = reader.number(), hasEnd <= 1,
-        let end = reader.text(isPresent: hasEnd == 1),
-        let totalCount = reader.count(), let people = reader.accounts(), reader.isAtEnd,
-        zip(people, people.dropFirst()).allSatisfy({ $0.id < $1.id })
-      else { return nil }
-      return FollowPage(people: people, totalCount: totalCount, end: end)
+    read: { page throws(UnreadableAnswer) in
+      let people = try page.list(at: "people", of: Account.init(row:))
+      guard zip(people, people.dropFirst()).allSatisfy({ $0.id < $1.id }) else {
+        throw UnreadableAnswer()
+      }
+      return FollowPage(
+        people: people, totalCount: try page.required("count", \.int).asCount,
+        end: page["end"]?.string)
     })
 }

@@ -45,7 +45,7 @@ extension GitHubClient {
     let crawl = followKey(id, direction)
     var sources = [
       CachedList(firstKey: crawl) { cache, number in
-        cache.entry(packedBy: .followPage, at: crawl.page(number)).map {
+        cache.entry(as: .followPage, at: crawl.page(number)).map {
           ($0.answer.listed(direction, number: number), $0.stored.fetchedAt)
         }
       },
@@ -84,7 +84,7 @@ extension GitHubClient {
     let rest = [Endpoint.profile(login), .profile(id: id)].compactMap {
       cache.entry(for: $0, at: key(of: $0)).map { ($0.answer.account, $0.stored.fetchedAt) }
     }
-    let found = cache.entry(packedBy: .foundProfile, at: profileKey(id: id)).flatMap { entry in
+    let found = cache.entry(as: .foundProfile, at: profileKey(id: id)).flatMap { entry in
       entry.answer.map { ($0.account, entry.stored.fetchedAt) }
     }
     return (rest + [found].compactMap(\.self)).contains { account, fetchedAt in
@@ -123,7 +123,7 @@ extension GitHubClient {
         number: number, answer: page,
         links: PageLinks(hasNext: page.end != nil, lastNumber: nil), fetchedAt: sentAt,
         origin: .network, rateLimit: nil),
-      packedBy: .followPage, at: followKey(id, direction).page(number))
+      as: .followPage, at: followKey(id, direction).page(number))
   }
 
   /// Returns the key of the first page of an account's list as crawls fetch it.

@@ -22,13 +22,12 @@ extension GraphQLQuery where Answer == FollowBatch {
   /// Fetches the first page of each account's list.
   static func followLists(of nodeIDs: [String], _ direction: FollowDirection) -> GraphQLQuery {
     GraphQLQuery(
-      .followLists(direction), variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))],
-      reading: FollowData.self
+      .followLists(direction), variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))]
     ) { data, problems in
       // With another number of nodes, it is unknown whose lists these are.
-      guard let nodes = data.nodes, nodes.count == nodeIDs.count else { return nil }
+      guard let nodes = data["nodes"]?.array, nodes.count == nodeIDs.count else { return nil }
       let parts = nodes.enumerated().map { index, node in
-        FollowBatch.Part(node, at: ["nodes", "\(index)"], problems)
+        FollowBatch.Part(node, direction, at: ["nodes", "\(index)"], problems)
       }
       return FollowBatch(parts, data, problems)
     }
@@ -45,11 +44,11 @@ extension GraphQLQuery where Answer == FollowBatch {
           FieldValue.Member("id\(index)", .text(list.nodeID)),
           FieldValue.Member("after\(index)", .text(list.cursor)),
         ]
-      },
-      reading: FollowData.self
+      }
     ) { data, problems in
+      let pages = Dictionary(data.members.map { ($0.key, $0.value) }) { $1 }
       let parts = lists.indices.map { index in
-        FollowBatch.Part(data.pages[index], at: ["page\(index)"], problems)
+        FollowBatch.Part(pages["page\(index)"], direction, at: ["page\(index)"], problems)
       }
       return FollowBatch(parts, data, problems)
     }
@@ -58,125 +57,47 @@ extension GraphQLQuery where Answer == FollowBatch {
 
 extension FollowBatch {
   /// Creates the answer; nil if GitHub forbids every list, or this kind of token.
-  fileprivate init?(_ parts: [Part], _ data: FollowData, _ problems: [GraphQLProblem]) {
+  fileprivate init?(_ parts: [Part], _ data: JSON, _ problems: [GraphQLProblem]) {
     let isRefused = problems.contains {
       $0.kind == .unavailable || $0.kind == .forbidden && parts.count > 1
     }
     if isRefused, parts.allSatisfy({ $0 == .unread }) { return nil }
-    self.init(parts: parts, cost: data.cost)
+    // A server without this field doesn't make the pages unreadable.
+    self.init(parts: parts, cost: data["rateLimit"]?["cost"]?.int?.asCount)
   }
 }
 
 extension FollowBatch.Part {
-  /// Reads a node; only its own `NOT_FOUND` means that an account doesn't exist.
-  fileprivate init(_ node: FollowNode?, at path: [String], _ problems: [GraphQLProblem]) {
-    guard let node else {
+  /// Reads a node, an account with a page of one of its lists; only its own `NOT_FOUND` means that an
+  /// account doesn't exist. A node of another kind has no members.
+  fileprivate init(
+    _ node: JSON?, _ direction: FollowDirection, at path: [String], _ problems: [GraphQLProblem]
+  ) {
+    guard let node, !node.isNull else {
       self = problems.explainNull(at: path) ? .missing : .unread
       return
     }
-    guard let (name, page, gaps, lacksCursor) = node.list else {
-      self = node.isUser || problems.affect(path) ? .unread : .missing
+    guard let list = node[direction == .followers ? "followers" : "following"],
+      let nodes = list["nodes"]?.array, let totalCount = list["totalCount"]?.int,
+      let hasNext = list["pageInfo"]?["hasNextPage"]?.bool
+    else {
+      self = node.members.isEmpty && !problems.affect(path) ? .missing : .unread
       return
     }
-    let isWhole =
-      !lacksCursor && !problems.affect(path)
-      && gaps.allSatisfy { problems.explainNull(at: path + [name, "nodes", "\($0)"]) }
+    var people: [Int64: Account] = [:]
+    var isWhole = !problems.affect(path)
+    for (place, person) in nodes.enumerated() {
+      // By the schema these are users, but GitHub was seen to return organisations too.
+      if let account = Account(node: person) {
+        people[account.id] = account
+      } else if !problems.explainNull(at: path + [direction.rawValue, "nodes", "\(place)"]) {
+        isWhole = false
+      }
+    }
+    let end = hasNext ? list["pageInfo"]?["endCursor"]?.string : nil
+    if hasNext, end == nil { isWhole = false }
+    let page = FollowPage(
+      people: people.values.sorted { $0.id < $1.id }, totalCount: totalCount.asCount, end: end)
     self = isWhole ? .page(page) : .unread
-  }
-}
-
-/// The `data` of either query.
-private struct FollowData: Decodable, Sendable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-  }
-
-  private struct Cost: Decodable { let cost: Int? }
-
-  let nodes: [FollowNode?]?
-  private(set) var pages: [Int: FollowNode] = [:]
-  let cost: Int?
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    nodes = try values.decodeIfPresent([FollowNode?].self, forKey: Key(stringValue: "nodes"))
-    // `try?`: a server without this field doesn't make the pages unreadable.
-    let limit = try? values.decodeIfPresent(Cost.self, forKey: Key(stringValue: "rateLimit"))
-    cost = limit?.cost?.asCount
-    for key in values.allKeys where key.stringValue.hasPrefix("page") {
-      guard let index = Int(key.stringValue.dropFirst("page".count)) else { continue }
-      pages[index] = try values.decodeIfPresent(FollowNode.self, forKey: key)
-    }
-  }
-}
-
-/// An account with a page of one of its lists; users without a page have a null in its place.
-private struct FollowNode: Decodable, Sendable {
-  private enum Key: String, CodingKey, CaseIterable {
-    case following
-    case followers
-  }
-
-  private struct Connection: Decodable {
-    struct PageInfo: Decodable {
-      let endCursor: String?
-      let hasNextPage: Bool
-    }
-
-    struct Person: Decodable {
-      private enum CodingKeys: String, CodingKey {
-        case id, databaseId, login
-        case typeName = "__typename"
-      }
-
-      let id: String?
-      let databaseId: Int64?
-      let login: String?
-      let typeName: String?
-    }
-
-    let totalCount: Int
-    let pageInfo: PageInfo
-    let nodes: [Person?]
-  }
-
-  /// The page with the list's name, the positions of entries that it lacks, and whether it lacks
-  /// the cursor of the next page; nil for a null.
-  let list: (name: String, page: FollowPage, gaps: [Int], lacksCursor: Bool)?
-  let isUser: Bool
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    isUser = !values.allKeys.isEmpty
-    for key in Key.allCases {
-      guard let list = try values.decodeIfPresent(Connection.self, forKey: key) else { continue }
-      var people: [Int64: Account] = [:]
-      var gaps: [Int] = []
-      for (place, person) in list.nodes.enumerated() {
-        // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
-        guard let person, let login = person.login,
-          let id = person.databaseId ?? person.id.flatMap(NodeID.userID)
-        else {
-          gaps.append(place)
-          continue
-        }
-        // By the schema these are users, but GitHub was seen to return organisations too.
-        people[id] = Account(
-          id: id, login: login, kind: AccountKind(word: person.typeName ?? "User"),
-          nodeID: person.id)
-      }
-      let end = list.pageInfo.hasNextPage ? list.pageInfo.endCursor : nil
-      let page = FollowPage(
-        people: people.values.sorted { $0.id < $1.id }, totalCount: list.totalCount.asCount,
-        end: end)
-      self.list = (key.rawValue, page, gaps, list.pageInfo.hasNextPage && end == nil)
-      return
-    }
-    list = nil
   }
 }

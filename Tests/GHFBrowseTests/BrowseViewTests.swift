@@ -14,7 +14,7 @@ struct BrowseViewTests {
   private static let profiles = Result {
     let path = ProjectFiles.root + "/Fixtures/api/profiles.jsonl"
     return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
-      try JSONDecoder().decode(Profile.self, from: Data($0.utf8))
+      try Profile(json: JSON(text: String($0)))
     }.filter { $0.account.kind == .user }
   }
 

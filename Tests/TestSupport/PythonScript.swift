@@ -8,7 +8,7 @@ package enum PythonScript {
   package static func run(_ script: String, input: String) async throws -> String {
     let result = try await Subprocess.run(
       .name("python3"), arguments: ["-c", script], input: .string(input),
-      output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+      output: .string(limit: 1 << 24), error: .string(limit: 1 << 16))
     guard result.terminationStatus.isSuccess else {
       throw ProgramFailure(program: "python3", text: result.standardError)
     }

@@ -11,7 +11,7 @@ extension GitHubClient {
   /// - Throws: `GitHubError`; without a token `.notSignedIn`, offline `.notCached`.
   package func topRepositories(of account: Account) async throws(GitHubError) -> [TopRepository] {
     let key = profileKey(id: account.id).page(0)
-    if let entry = cache.entry(packedBy: .topRepositories, at: key),
+    if let entry = cache.entry(as: .topRepositories, at: key),
       cache.policy.isUsable(fetchedAt: entry.stored.fetchedAt, now: cache.clock.now())
     {
       return entry.answer
@@ -23,7 +23,7 @@ extension GitHubClient {
     let page = Page(
       number: 0, answer: reply.0, links: PageLinks(hasNext: false, lastNumber: nil),
       fetchedAt: reply.sentAt, origin: .network, rateLimit: reply.1)
-    cache.keep(page, packedBy: .topRepositories, at: key)
+    cache.keep(page, as: .topRepositories, at: key)
     return reply.0
   }
 }
@@ -31,55 +31,36 @@ extension GitHubClient {
 extension GraphQLQuery where Answer == [TopRepository] {
   /// Lists the public repositories of a user, by GraphQL's id; none if it isn't a user.
   static func topRepositories(ofUser node: String) -> GraphQLQuery {
-    GraphQLQuery(
-      .topRepositories, variables: [.init("id", .text(node))], reading: RepositoriesAnswer.self
-    ) { answer, problems in
-      guard let node = answer.node else {
+    GraphQLQuery(.topRepositories, variables: [.init("id", .text(node))]) { data, problems in
+      guard let node = data["node"], !node.isNull else {
         return problems.explainNull(at: ["node"]) ? [] : nil
       }
-      return node.repositories?.nodes.compactMap(\.self) ?? []
+      return node["repositories"]?["nodes"]?.array?.compactMap(TopRepository.init(node:)) ?? []
     }
   }
 }
 
-/// The `data` of a user's repositories.
-private struct RepositoriesAnswer: Decodable, Sendable {
-  struct Node: Decodable, Sendable { let repositories: Connection? }
-  struct Connection: Decodable, Sendable { let nodes: [TopRepository?] }
-
-  let node: Node?
-}
-
-/// Differs from the formats of profiles, which are cached beside it.
-private let topRepositoriesFormat: UInt64 = 101
-
-extension Packing where Answer == [TopRepository] {
-  /// A user's repositories with the most stars.
-  package static let topRepositories = Packing(
-    pack: { repositories in
-      var writer = PackWriter()
-      writer.number(topRepositoriesFormat)
-      writer.number(UInt64(repositories.count))
+extension CacheForm where Answer == [TopRepository] {
+  /// A user's repositories with the most stars: an array for each.
+  package static let topRepositories = CacheForm(
+    write: { repositories, writer in
+      writer.beginArray()
       for repository in repositories {
-        writer.text(repository.name)
-        writer.count(repository.starCount)
-        writer.text(repository.language ?? "")
+        writer.beginArray()
+        writer.string(repository.name)
+        writer.number(repository.starCount)
+        writer.value(FieldValue(repository.language))
+        writer.endArray()
       }
-      return writer.bytes
+      writer.endArray()
     },
-    unpack: { bytes in
-      var reader = PackReader(bytes)
-      guard reader.number() == topRepositoriesFormat, let count = reader.number(), count <= 100
-      else { return nil }
-      var repositories: [TopRepository] = []
-      for _ in 0..<count {
-        guard let name = reader.text(), let starCount = reader.count(),
-          let language = reader.text()
-        else { return nil }
-        repositories.append(
-          TopRepository(
-            name: name, starCount: starCount, language: language.isEmpty ? nil : language))
+    read: { repositories throws(UnreadableAnswer) in
+      try repositories.list { row throws(UnreadableAnswer) in
+        guard let values = row.array, values.count == 3, let name = values[0].string else {
+          throw UnreadableAnswer()
+        }
+        return TopRepository(
+          name: name, starCount: values[1].count, language: values[2].string)
       }
-      return reader.isAtEnd ? repositories : nil
     })
 }

@@ -17,19 +17,12 @@ package struct TopRepository: Sendable, Equatable {
   }
 }
 
-extension TopRepository: Decodable {
-  private enum CodingKeys: String, CodingKey { case name, stargazerCount, primaryLanguage }
-
-  private struct Language: Decodable { let name: String }
-
-  /// Reads a node of GraphQL.
-  ///
-  /// - Throws: `DecodingError` if the name is missing.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let language: Language? = values.lenient(.primaryLanguage)
+extension TopRepository {
+  /// Reads a node of GraphQL; nil without a name.
+  init?(node: JSON) {
+    guard let name = node["name"]?.string else { return nil }
     self.init(
-      name: try values.decode(String.self, forKey: .name),
-      starCount: values.count(.stargazerCount), language: language?.name)
+      name: name, starCount: node["stargazerCount"]?.count ?? 0,
+      language: node["primaryLanguage"]?["name"]?.string)
   }
 }

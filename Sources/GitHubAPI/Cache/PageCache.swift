@@ -28,7 +28,7 @@ package struct PageCache: Sendable {
     PageCache(store: store, policy: CachePolicy(.offline), clock: clock)
   }
 
-  /// A stored page with its unpacked answer.
+  /// A stored page with its answer.
   package struct Entry<Answer: Sendable>: Sendable {
     let key: PageKey
     package let stored: StoredPage
@@ -49,19 +49,19 @@ package struct PageCache: Sendable {
   /// Returns the entry of a page; nil if it is missing or damaged, or if the endpoint or the policy
   /// rules out caching.
   package func entry<Answer>(for endpoint: Endpoint<Answer>, at key: PageKey) -> Entry<Answer>? {
-    endpoint.packing.flatMap { entry(packedBy: $0, at: key) }
+    endpoint.form.flatMap { entry(as: $0, at: key) }
   }
 
   /// Returns an entry, with its relation marks only if they are this viewer's.
   package func entry<Answer>(
-    packedBy packing: Packing<Answer>, at key: PageKey, for viewer: Viewer? = nil
+    as form: CacheForm<Answer>, at key: PageKey, for viewer: Viewer? = nil
   ) -> Entry<Answer>? {
     guard policy.mode != .off, let stored = store.page(at: key),
-      let answer = packing.unpack(stored.payload)
+      let answer = form.answer(in: stored.payload)
     else { return nil }
     let isViewers = viewer != nil && stored.viewer == viewer
     return Entry(
-      key: key, stored: stored, answer: isViewers ? answer : packing.withoutMarks(answer))
+      key: key, stored: stored, answer: isViewers ? answer : form.withoutMarks(answer))
   }
 
   /// Returns true if an entry may be used without a request, as `CachePolicy.isUsable`.
@@ -125,7 +125,7 @@ package struct PageCache: Sendable {
 
   /// Stores a page that was just fetched; later requests are conditional only if it has a tag.
   package func keep<Answer>(
-    _ page: Page<Answer>, packedBy packing: Packing<Answer>, at key: PageKey,
+    _ page: Page<Answer>, as form: CacheForm<Answer>, at key: PageKey,
     entityTag: String? = nil, pollInterval: Duration? = nil, for viewer: Viewer? = nil
   ) {
     guard policy.mode != .off else { return }
@@ -133,9 +133,9 @@ package struct PageCache: Sendable {
       StoredPage(
         entityTag: entityTag, viewer: viewer, hasNext: page.links.hasNext,
         lastNumber: page.links.lastNumber, ownerID: page.links.ownerID, fetchedAt: page.fetchedAt,
-        pollInterval: pollInterval, payload: packing.pack(page.answer)),
+        pollInterval: pollInterval, payload: form.bytes(of: page.answer)),
       at: key)
-    let logins = packing.logins(page.answer)
+    let logins = form.logins(page.answer)
     if !logins.isEmpty { store.note(logins, on: key.host) }
   }
 }

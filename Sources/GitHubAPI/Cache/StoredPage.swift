@@ -1,6 +1,6 @@
 package import struct FoundationEssentials.Date
 
-/// One packed page of an answer in the cache, with the data to revalidate it.
+/// One page of an answer in the cache, with the data to revalidate it.
 package struct StoredPage: Sendable, Equatable {
   /// The entity tag as received, weak form and quotes included; nil if the response had none.
   package var entityTag: String?
@@ -18,7 +18,7 @@ package struct StoredPage: Sendable, Equatable {
   package var fetchedAt: Date
   /// The time to wait after `fetchedAt` before the next request, in whole seconds; nil for none.
   package var pollInterval: Duration?
-  /// The decoded answer, packed as its endpoint defines.
+  /// The answer in the form that its endpoint defines; JSON, except for pictures.
   package var payload: [UInt8]
 
   package init(

@@ -113,11 +113,17 @@ package struct GitHubClient: Sendable {
 
     if use.isChecking { request.headerFields[.cacheControl] = "no-cache" }
 
-    let reading = LastValue<Answer>()
+    let reading = LastValue<Result<Answer, UnreadableAnswer>>()
     let response = try await transport.response(to: request, hadToken: token != nil) {
-      ResponseVerdict($0, hadToken: token != nil) {
-        (endpoint.hasContent || $0.head.status == .noContent)
-          && reading.record(endpoint.read($0.body)) != nil
+      ResponseVerdict($0, hadToken: token != nil) { response in
+        guard endpoint.hasContent || response.head.status == .noContent else { return false }
+        do throws(UnreadableAnswer) {
+          reading.record(.success(try endpoint.read(response.body)))
+          return true
+        } catch {
+          reading.record(.failure(error))
+          return false
+        }
       }
     }
     let status = response.head.status
@@ -139,9 +145,11 @@ package struct GitHubClient: Sendable {
       }
       throw GitHubError(response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
-    guard let answer = reading.value else {
+    guard case .success(let answer)? = reading.value else {
       if response.isForeign { throw .notGitHub(.intermediary(status: status.code)) }
-      throw .unreadable(status: status.code, member: endpoint.unreadableMember(response.body))
+      var member: String?
+      if case .failure(let error)? = reading.value { member = error.member }
+      throw .unreadable(status: status.code, member: member)
     }
     isVerified.record(true)
     var page = Page(
@@ -152,9 +160,9 @@ package struct GitHubClient: Sendable {
     let isSuspect =
       number > 1 && (answer as? any Collection)?.isEmpty == true
       && (entry?.answer as? any Collection)?.isEmpty == false
-    if use.isKept, !isSuspect, let packing = endpoint.packing {
+    if use.isKept, !isSuspect, let form = endpoint.form {
       cache.keep(
-        page, packedBy: packing, at: key, entityTag: page.entityTag, pollInterval: pollInterval,
+        page, as: form, at: key, entityTag: page.entityTag, pollInterval: pollInterval,
         for: token?.viewer)
     }
     return page

@@ -13,21 +13,14 @@ package struct AccountSearch: Sendable, Equatable {
   package var servedCount: Int { min(totalCount, AccountSearch.cap) }
 }
 
-extension AccountSearch: Decodable {
-  enum CodingKeys: String, CodingKey {
-    case totalCount = "total_count"
-    case isIncomplete = "incomplete_results"
-    case accounts = "items"
-  }
-
+extension AccountSearch {
   /// Reads GitHub's object; old answers lack `incomplete_results`.
   ///
-  /// - Throws: `DecodingError` if the count or the accounts are missing or unreadable.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    totalCount = try values.decode(Int.self, forKey: .totalCount).asCount
-    isIncomplete = values.lenient(.isIncomplete) ?? false
-    accounts = try values.decode([Account].self, forKey: .accounts)
+  /// - Throws: `UnreadableAnswer` if the count or the accounts are missing or unreadable.
+  package init(json object: JSON) throws(UnreadableAnswer) {
+    totalCount = try object.required("total_count", \.int).asCount
+    isIncomplete = object["incomplete_results"]?.bool ?? false
+    accounts = try object.list(at: "items", of: Account.init(json:))
   }
 }
 

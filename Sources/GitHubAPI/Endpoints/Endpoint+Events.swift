@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// The number of pages of a feed: GitHub serves at most 300 events (GitHub docs, "Events").
 package let feedPageCount = 3
 
@@ -14,17 +12,16 @@ extension Endpoint where Answer == [Event] {
 
   private static func feed(_ name: String, of login: Login) -> Endpoint {
     Endpoint(
-      .get, path: "/users/\(login.pathPart)/\(name)/public", query: ["per_page=\(pageLength)"],
-      isListing: true, packing: .events
-    ) { body in
-      let read = decode(LenientList<Event>.self)
-      guard var events = read(body)?.elements else { return nil }
-      if let payloads = RawMembers.values(of: "payload", inArray: body),
-        payloads.count == events.count
-      {
-        for (index, payload) in payloads.enumerated() { events[index].payload = payload }
-      }
-      return events
-    }
+      path: "/users/\(login.pathPart)/\(name)/public", query: ["per_page=\(pageLength)"],
+      isListing: true, form: .events, read: [Event].init(json:))
+  }
+}
+
+extension [Event] {
+  /// Reads a page of a feed, without the elements that aren't objects.
+  ///
+  /// - Throws: `UnreadableAnswer` if it isn't an array.
+  init(json: JSON) throws(UnreadableAnswer) {
+    self = try json.list { Event(json: $0) }.compactMap(\.self)
   }
 }

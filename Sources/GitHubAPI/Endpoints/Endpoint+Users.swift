@@ -3,17 +3,17 @@ import HTTPTypes
 extension Endpoint where Answer == Profile {
   /// Fetches an account's public profile: `GET /users/{login}`.
   package static func profile(_ login: Login) -> Endpoint {
-    Endpoint(path: "/users/\(login.pathPart)", packing: .profile)
+    Endpoint(path: "/users/\(login.pathPart)", form: .profile, read: Profile.init(json:))
   }
 
   /// Fetches an account's profile by its id, whatever its login is: `GET /user/{account_id}`.
   package static func profile(id: Int64) -> Endpoint {
-    Endpoint(path: "/user/\(id)", packing: .profile)
+    Endpoint(path: "/user/\(id)", form: .profile, read: Profile.init(json:))
   }
 
   /// The profile of the token's owner: `GET /user`.
   package static var ownProfile: Endpoint {
-    Endpoint(path: "/user", dependsOnViewer: true, packing: .profile)
+    Endpoint(path: "/user", dependsOnViewer: true, form: .profile, read: Profile.init(json:))
   }
 }
 
@@ -53,12 +53,11 @@ extension Endpoint where Answer == [Account] {
   }
 
   private static func list(at path: String, dependsOnViewer: Bool = false) -> Endpoint {
-    let decoded = decode([Account].self)
-    return Endpoint(
+    Endpoint(
       path: path, query: ["per_page=\(pageLength)"], isListing: true,
-      dependsOnViewer: dependsOnViewer, packing: .accounts
-    ) { body in
-      [Account](plainJSON: body) ?? decoded(body)
+      dependsOnViewer: dependsOnViewer, form: .accounts
+    ) { page throws(UnreadableAnswer) in
+      try page.list(of: Account.init(json:))
     }
   }
 }
@@ -90,7 +89,9 @@ extension Endpoint where Answer == Void {
 
   /// Makes an endpoint whose success has no body.
   private static func empty(_ method: HTTPRequest.Method, _ path: String) -> Endpoint {
-    var endpoint = Endpoint(method, path: path) { body in body.isEmpty ? () : nil }
+    var endpoint = Endpoint(method, path: path) { body throws(UnreadableAnswer) in
+      if !body.isEmpty { throw UnreadableAnswer() }
+    }
     endpoint.hasContent = false
     return endpoint
   }
@@ -107,48 +108,14 @@ extension Endpoint where Answer == AccountSearch {
     let sort = order.map { ["sort=\($0.rawValue)", "order=\(direction)"] } ?? []
     return Endpoint(
       path: "/search/users",
-      query: ["q=\(query.percentEncoded)"] + sort + ["per_page=\(pageLength)"], isListing: true)
+      query: ["q=\(query.percentEncoded)"] + sort + ["per_page=\(pageLength)"], isListing: true,
+      read: AccountSearch.init(json:))
   }
 }
 
 extension Endpoint where Answer == RateLimitReport {
   /// All limits and what is left of them, at no cost: `GET /rate_limit`.
-  package static var rateLimits: Endpoint { Endpoint(path: "/rate_limit") }
-}
-
-extension Endpoint where Answer: Decodable {
-  /// Makes an endpoint that is read with GET, as JSON.
-  fileprivate init(
-    path: String, query: [String] = [], isListing: Bool = false, dependsOnViewer: Bool = false,
-    packing: Packing<Answer>? = nil,
-    read: @escaping @Sendable ([UInt8]) -> Answer? = decode(Answer.self)
-  ) {
-    self.init(
-      .get, path: path, query: query, isListing: isListing, dependsOnViewer: dependsOnViewer,
-      packing: packing,
-      unreadableMember: { Endpoint.unreadableMember(of: $0) }, read: read)
+  package static var rateLimits: Endpoint {
+    Endpoint(path: "/rate_limit", read: RateLimitReport.init(json:))
   }
-
-  private static func unreadableMember(of body: [UInt8]) -> String? {
-    do {
-      _ = try body.decoded(as: Answer.self)
-      return nil
-    } catch DecodingError.keyNotFound(let key, _) {
-      return key.stringValue
-    } catch DecodingError.typeMismatch(_, let context),
-      DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context)
-    {
-      return context.codingPath.last { $0.intValue == nil }?.stringValue
-    } catch {
-      return nil
-    }
-  }
-}
-
-/// Makes the reader of a JSON body.
-func decode<Answer: Decodable & SendableMetatype>(
-  _ type: Answer.Type
-) -> @Sendable ([UInt8]) -> Answer? {
-  // `try?`: after the last retry, `unreadableMember` finds the reason.
-  { body in try? body.decoded(as: Answer.self) }
 }

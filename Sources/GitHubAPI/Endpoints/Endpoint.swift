@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// A request that GitHub answers, with the functions that read and pack the answer.
+/// A request that GitHub answers, with the function that reads the answer.
 package struct Endpoint<Answer: Sendable>: Sendable {
   package let method: HTTPRequest.Method
   /// The path under the API's base, percent-encoded, without a trailing slash.
@@ -13,29 +13,39 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   let dependsOnViewer: Bool
   /// False if a success has the status 204, and an empty body.
   var hasContent = true
-  /// Reads the body of a success; returns nil if it is unreadable.
-  let read: @Sendable ([UInt8]) -> Answer?
-  /// Returns the member that makes a body unreadable; nil if none is known to.
-  let unreadableMember: @Sendable ([UInt8]) -> String?
-  /// The cache's format of the answer; nil for answers that aren't cached.
-  let packing: Packing<Answer>?
+  /// Reads the body of a success.
+  let read: @Sendable ([UInt8]) throws(UnreadableAnswer) -> Answer
+  /// The cache's form of the answer; nil for answers that aren't cached.
+  let form: CacheForm<Answer>?
   /// The viewer whose answer it is, if it depends on the viewer; part of the cache's key.
   private(set) var viewer: Viewer?
 
   init(
     _ method: HTTPRequest.Method, path: String, query: [String] = [], isListing: Bool = false,
-    dependsOnViewer: Bool = false, packing: Packing<Answer>? = nil,
-    unreadableMember: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
-    read: @escaping @Sendable ([UInt8]) -> Answer?
+    dependsOnViewer: Bool = false, form: CacheForm<Answer>? = nil,
+    read: @escaping @Sendable ([UInt8]) throws(UnreadableAnswer) -> Answer
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.isListing = isListing
     self.dependsOnViewer = dependsOnViewer
-    self.packing = packing
-    self.unreadableMember = unreadableMember
+    self.form = form
     self.read = read
+  }
+
+  /// Makes an endpoint that is read with GET, as JSON.
+  init(
+    path: String, query: [String] = [], isListing: Bool = false, dependsOnViewer: Bool = false,
+    form: CacheForm<Answer>? = nil,
+    read: @escaping @Sendable (JSON) throws(UnreadableAnswer) -> Answer
+  ) {
+    self.init(
+      .get, path: path, query: query, isListing: isListing, dependsOnViewer: dependsOnViewer,
+      form: form
+    ) { body throws(UnreadableAnswer) in
+      try read(try JSON.reading(body))
+    }
   }
 
   /// Returns the request for one page of the answer.

@@ -50,7 +50,8 @@ extension TransportResponse {
   var isForeignPage: Bool {
     if hasRequestID { return false }
     let type = head.headerFields[.contentType]?.lowercased() ?? ""
-    return type.hasPrefix("text/") || body.first { !$0.isJSONSpace } == UInt8(ascii: "<")
+    return type.hasPrefix("text/")
+      || body.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: "<")
   }
 
   private var hasRequestID: Bool {

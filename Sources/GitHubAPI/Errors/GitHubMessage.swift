@@ -26,23 +26,14 @@ package struct GitHubMessage: Sendable, Equatable {
   /// Reads `{"message", "documentation_url", "errors": [{"message"}]}`; any other body is an empty
   /// message.
   package init(body: [UInt8]) {
-    struct Detail: Decodable {
-      let message: String?
-
-      // GitHub documents objects, and sends texts too.
-      init(from decoder: any Decoder) throws {
-        // `try?`: what has neither form says nothing.
-        let text = try? decoder.singleValueContainer().decode(String.self)
-        message = text ?? (try? LenientObject(from: decoder))?["message"]
-      }
-    }
     // `try?`: error bodies are often empty or HTML.
-    let read = try? body.decoded(as: LenientObject.self)
-    let errors: LenientList<Detail>? = read?["errors"]
-    let details = errors?.elements.compactMap(\.message) ?? []
+    let read = try? JSON(body)
+    // GitHub documents objects, and sends texts too.
+    let details = read?["errors"]?.array?.compactMap { $0.string ?? $0["message"]?.string } ?? []
     self.init(
-      text: read?["message"] ?? "", details: Array(details.prefix(GitHubMessage.detailLimit)),
-      documentationURL: read?["documentation_url"])
+      text: read?["message"]?.string ?? "",
+      details: Array(details.prefix(GitHubMessage.detailLimit)),
+      documentationURL: read?["documentation_url"]?.string)
   }
 
   /// Reads the body and the header of an error.

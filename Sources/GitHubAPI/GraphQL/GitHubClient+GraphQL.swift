@@ -96,7 +96,7 @@ extension GitHubClient {
   /// Caches how GraphQL has failed.
   func note(_ lack: GraphQLLack, for viewer: Viewer) {
     if isOffline || cache.policy.mode == .off { return }
-    let status = if case .missing(let status) = lack { "\(status)" } else { "" }
+    let status = if case .missing(let status) = lack { "\(status)" } else { "null" }
     cache.store.keep(
       StoredPage(
         hasNext: false, lastNumber: nil, fetchedAt: cache.clock.now(), payload: Array(status.utf8)),

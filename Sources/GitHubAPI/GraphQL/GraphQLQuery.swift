@@ -13,9 +13,9 @@ package struct GraphQLQuery<Answer: Sendable>: Sendable {
   ///
   /// `variables` are the values of the document's variables. `pick` returns the answer in `data`,
   /// of which problems explain missing parts, or nil if it is missing.
-  package init<Data: Decodable & Sendable & SendableMetatype>(
-    _ document: GraphQLDocument, variables: [FieldValue.Member], reading type: Data.Type,
-    _ pick: @escaping @Sendable (Data, [GraphQLProblem]) -> Answer?
+  package init(
+    _ document: GraphQLDocument, variables: [FieldValue.Member],
+    _ pick: @escaping @Sendable (JSON, [GraphQLProblem]) -> Answer?
   ) {
     var writer = JSONWriter()
     let variables = FieldValue.object(variables, short: .null)
@@ -24,20 +24,16 @@ package struct GraphQLQuery<Answer: Sendable>: Sendable {
     body = writer.bytes
     read = { bytes in
       // `try?`: the reason doesn't matter, because an unreadable response is retried.
-      guard let envelope = try? bytes.decoded(as: GraphQLEnvelope<Data>.self) else { return nil }
-      let problems = envelope.errors ?? []
-      return (envelope.data.flatMap { pick($0, problems) }, problems)
+      guard let envelope = try? JSON(bytes), envelope.isObject else { return nil }
+      let problems = envelope["errors"]?.array?.map(GraphQLProblem.init) ?? []
+      let data = envelope["data"].flatMap { $0.isObject ? $0 : nil }
+      return (data.flatMap { pick($0, problems) }, problems)
     }
   }
 }
 
-private struct GraphQLEnvelope<Data: Decodable>: Decodable {
-  let data: Data?
-  let errors: [GraphQLProblem]?
-}
-
 /// One entry of GraphQL's `errors`, any part of which may be missing.
-package struct GraphQLProblem: Decodable, Sendable {
+package struct GraphQLProblem: Sendable {
   /// A kind of problem that ghf distinguishes.
   package enum Kind: Sendable {
     /// The object doesn't exist, or isn't visible to us.
@@ -52,18 +48,21 @@ package struct GraphQLProblem: Decodable, Sendable {
     case other
   }
 
-  /// GitHub's additions to the standard fields of an error.
-  package struct Extensions: Decodable, Sendable {
-    /// The validation error, such as `undefinedField`; nil for later errors.
-    let code: String?
-  }
-
   /// GitHub's word, such as `NOT_FOUND`; nil if the query itself failed.
   let type: String?
   let message: String?
-  let extensions: Extensions?
-  /// The part of the answer that it is about; nil for the whole answer.
-  let path: GraphQLPath?
+  /// The validation error, such as `undefinedField`; nil for later errors.
+  let code: String?
+  /// The part of the answer that it is about, as names of fields, and positions in lists as text;
+  /// empty for the whole answer.
+  let path: [String]
+
+  fileprivate init(_ problem: JSON) {
+    type = problem["type"]?.string
+    message = problem["message"]?.string
+    code = problem["extensions"]?["code"]?.string
+    path = problem["path"]?.array?.compactMap { $0.string ?? $0.int.map(String.init) } ?? []
+  }
 
   /// The problem's kind.
   ///
@@ -71,7 +70,7 @@ package struct GraphQLProblem: Decodable, Sendable {
   /// timed out has neither a type nor a code. An old server may lack a field of the query, and some
   /// tokens, such as that of GitHub Actions, may not use GraphQL at all.
   package var kind: Kind {
-    if extensions?.code == "undefinedField" || GitHubMessage(text: message ?? "").isAboutToken {
+    if code == "undefinedField" || GitHubMessage(text: message ?? "").isAboutToken {
       return .unavailable
     }
     switch type {
@@ -79,7 +78,7 @@ package struct GraphQLProblem: Decodable, Sendable {
     case "FORBIDDEN", "INSUFFICIENT_SCOPES": return .forbidden
     case "RATE_LIMITED", "RATE_LIMIT": return .limit
     case "RESOURCE_LIMITS_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED": return .tooLarge
-    case nil: return extensions?.code == nil ? .tooLarge : .other
+    case nil: return code == nil ? .tooLarge : .other
     default: return .other
     }
   }
@@ -88,7 +87,7 @@ package struct GraphQLProblem: Decodable, Sendable {
 extension [GraphQLProblem] {
   /// Returns true if one of them explains a null at a path: the object doesn't exist.
   package func explainNull(at path: [String]) -> Bool {
-    contains { $0.kind == .notFound && $0.path?.steps == path }
+    contains { $0.kind == .notFound && $0.path == path }
   }
 
   /// Returns true if a part of the answer may lack something because of one of them.
@@ -96,34 +95,7 @@ extension [GraphQLProblem] {
   /// That can be any problem of the part, of what contains it or of what it contains, and a problem
   /// without a path, except that an object doesn't exist.
   package func affect(_ path: [String]) -> Bool {
-    contains { problem in
-      let steps = problem.path?.steps ?? []
-      return problem.kind != .notFound && zip(steps, path).allSatisfy(==)
-    }
-  }
-}
-
-/// A part of an answer: names of fields, and positions in lists as text.
-struct GraphQLPath: Decodable, Sendable, Equatable {
-  private struct Step: Decodable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      // `try?`: a step is either a number or a text.
-      if let position = try? value.decode(Int.self) {
-        text = "\(position)"
-      } else {
-        text = try value.decode(String.self)
-      }
-    }
-  }
-
-  let steps: [String]
-
-  init(from decoder: any Decoder) throws {
-    // `try?`: a path of another form doesn't make the answer unreadable.
-    steps = (try? decoder.singleValueContainer().decode([Step].self))?.map(\.text) ?? []
+    contains { $0.kind != .notFound && zip($0.path, path).allSatisfy(==) }
   }
 }
 

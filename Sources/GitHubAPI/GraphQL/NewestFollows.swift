@@ -225,83 +225,27 @@ extension GraphQLQuery where Answer == NewestPage {
       variables: [
         .init("login", .text(login.name)), .init("first", .number(Int64(count))),
         .init("after", FieldValue(cursor)),
-      ],
-      reading: NewestAnswer.self
-    ) { answer, problems in
-      guard let user = answer.user, let list = user.followers ?? user.following else { return nil }
+      ]
+    ) { data, problems in
+      guard let user = data["user"],
+        let list = user[direction == .followers ? "followers" : "following"],
+        let nodes = list["nodes"]?.array, let totalCount = list["totalCount"]?.int,
+        let hasNext = list["pageInfo"]?["hasNextPage"]?.bool
+      else { return nil }
+      let people = nodes.map(Account.init(node:))
       // A null may stand for anybody, unless GitHub says that there is no such account.
-      let missing = Set(problems.filter { $0.kind == .notFound }.compactMap { $0.path?.steps })
+      let missing = Set(problems.filter { $0.kind == .notFound }.map(\.path))
       let isWhole =
         problems.allSatisfy { $0.kind == .notFound }
-        && list.nodes.enumerated().allSatisfy { index, node in
-          node?.account != nil
+        && people.enumerated().allSatisfy { index, account in
+          account != nil
             || missing.contains(["user", direction.rawValue, "nodes", "\(index)"])
         }
       return NewestPage(
-        people: list.nodes.compactMap { $0?.account }, size: count,
-        totalCount: list.totalCount.asCount, end: list.pageInfo.endCursor,
-        hasNext: list.pageInfo.hasNextPage, isWhole: isWhole,
-        owner: user.owner)
+        people: people.compactMap(\.self), size: count, totalCount: totalCount.asCount,
+        end: list["pageInfo"]?["endCursor"]?.string, hasNext: hasNext, isWhole: isWhole,
+        owner: Account(node: user))
     }
-  }
-}
-
-/// The `data` of one of an account's lists.
-private struct NewestAnswer: Decodable, Sendable {
-  struct Connection: Decodable, Sendable {
-    struct PageInfo: Decodable, Sendable {
-      let endCursor: String?
-      let hasNextPage: Bool
-    }
-
-    let totalCount: Int
-    let pageInfo: PageInfo
-    let nodes: [NewestNode?]
-  }
-
-  /// The account, with the list that was requested.
-  struct User: Decodable, Sendable {
-    private enum CodingKeys: String, CodingKey { case followers, following }
-
-    let owner: Account?
-    let followers: Connection?
-    let following: Connection?
-
-    init(from decoder: any Decoder) throws {
-      owner = try NewestNode(from: decoder).account
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      followers = try values.decodeIfPresent(Connection.self, forKey: .followers)
-      following = try values.decodeIfPresent(Connection.self, forKey: .following)
-    }
-  }
-
-  let user: User?
-}
-
-/// An account on such a list, with the fields that REST's lists have.
-private struct NewestNode: Decodable, Sendable {
-  private enum CodingKeys: String, CodingKey {
-    case id, databaseId, login, url, avatarUrl, isSiteAdmin
-    case typeName = "__typename"
-  }
-
-  /// The account; nil without a readable id and login.
-  let account: Account?
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let node: String? = values.lenient(.id)
-    // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
-    guard let id: Int64 = values.lenient(.databaseId) ?? node.flatMap(NodeID.userID),
-      let login: String = values.lenient(.login)
-    else {
-      account = nil
-      return
-    }
-    account = Account(
-      id: id, login: login, kind: AccountKind(word: values.lenient(.typeName) ?? "User"),
-      isSiteAdmin: values.lenient(.isSiteAdmin) ?? false, nodeID: node,
-      avatarURL: values.lenient(.avatarUrl), pageURL: values.lenient(.url))
   }
 }
 

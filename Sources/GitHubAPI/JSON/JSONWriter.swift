@@ -6,9 +6,14 @@
 package struct JSONWriter: Sendable {
   /// The output so far; empty it to stream.
   package var bytes: [UInt8] = []
-  private var needsComma = false
+  private enum Piece { case nothing, bracket, key, value }
+  /// The last written piece, which decides what is written before the next one.
+  private var last = Piece.nothing
+  /// The number of open objects and arrays, for the indentation; nil without line breaks.
+  private var depth: Int?
 
-  package init() {}
+  /// Makes a writer of one line, or if `isIndented`, of lines with two spaces a level.
+  package init(isIndented: Bool = false) { depth = isIndented ? 0 : nil }
 
   /// Begins an object of keys and values, up to `endObject`.
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
@@ -26,7 +31,8 @@ package struct JSONWriter: Sendable {
   package mutating func key(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    if depth != nil { bytes.append(UInt8(ascii: " ")) }
+    last = .key
   }
 
   /// Writes a string.
@@ -50,6 +56,27 @@ package struct JSONWriter: Sendable {
   package mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes a value that was read: in the same order and with the same digits, but without white space
+  /// and escaped as other strings.
+  package mutating func value(_ value: JSON) {
+    if let text = value.string {
+      string(text)
+    } else if let elements = value.array {
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    } else if value.isObject {
+      beginObject()
+      for member in value.members {
+        key(member.key)
+        self.value(member.value)
+      }
+      endObject()
+    } else {
+      literal(String(decoding: value.text, as: UTF8.self))
+    }
   }
 
   /// Returns an array of strings.
@@ -101,16 +128,26 @@ package struct JSONWriter: Sendable {
   private mutating func open(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)
-    needsComma = false
+    depth? += 1
+    last = .bracket
   }
 
   private mutating func close(_ bracket: UInt8) {
+    depth? -= 1
+    if last == .value { breakLine() }
     bytes.append(bracket)
-    needsComma = true
+    last = .value
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    needsComma = true
+    if last == .value { bytes.append(UInt8(ascii: ",")) }
+    if last != .key { breakLine() }
+    last = .value
+  }
+
+  private mutating func breakLine() {
+    guard let depth, depth > 0 || last == .value else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
   }
 }

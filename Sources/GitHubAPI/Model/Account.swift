@@ -68,34 +68,38 @@ extension Account {
   }
 }
 
-extension Account: Decodable {
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, login, type, url
-    case nodeID = "node_id"
-    case avatarURL = "avatar_url"
-    case pageURL = "html_url"
-    case isSiteAdmin = "site_admin"
-  }
-
-  /// Reads GitHub's object; all but `id` and `login` may be missing or of another type.
+extension Account {
+  /// Reads REST's object; all but `id` and `login` may be missing or of another type.
   ///
   /// If an Enterprise server sends no page, it is derived from the API's URL.
   ///
-  /// - Throws: `DecodingError` if `id` or `login` is missing or has another type.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let login: String = try values.required(.login)
-    let kind = AccountKind(word: values.lenient(.type) ?? "User")
-    var page: String? = values.lenient(.pageURL)
-    if page == nil, let url: String = values.lenient(.url),
+  /// - Throws: `UnreadableAnswer` if `id` or `login` is missing or has another type.
+  package init(json object: JSON) throws(UnreadableAnswer) {
+    let login = try object.required("login", \.string)
+    let kind = AccountKind(word: object["type"]?.string ?? "User")
+    var page = object["html_url"]?.string
+    if page == nil, let url = object["url"]?.string,
       let origin = url.firstRange(of: "/api/v3/").map({ url[..<$0.lowerBound] })
     {
       page = Account.pageURL(login: login, kind: kind, origin: origin)
     }
     self.init(
-      id: try values.required(.id), login: login, kind: kind,
-      isSiteAdmin: values.lenient(.isSiteAdmin) ?? false, nodeID: values.lenient(.nodeID),
-      avatarURL: values.lenient(.avatarURL), pageURL: page)
+      id: try object.required("id", \.int), login: login, kind: kind,
+      isSiteAdmin: object["site_admin"]?.bool ?? false, nodeID: object["node_id"]?.string,
+      avatarURL: object["avatar_url"]?.string, pageURL: page)
+  }
+
+  /// Reads a node of GraphQL; nil without a readable id and login.
+  package init?(node: JSON) {
+    let nodeID = node["id"]?.string
+    // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
+    guard let id = node["databaseId"]?.int ?? nodeID.flatMap(NodeID.userID),
+      let login = node["login"]?.string
+    else { return nil }
+    self.init(
+      id: id, login: login, kind: AccountKind(word: node["__typename"]?.string ?? "User"),
+      isSiteAdmin: node["isSiteAdmin"]?.bool ?? false, nodeID: nodeID,
+      avatarURL: node["avatarUrl"]?.string, pageURL: node["url"]?.string)
   }
 }
 

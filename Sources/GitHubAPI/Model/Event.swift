@@ -25,27 +25,29 @@ package struct EventParty: Sendable, Equatable {
 
 extension EventParty {
   /// Reads an object; nil if it has neither an id nor a name.
-  fileprivate init?(_ object: LenientObject?, named nameKey: String) {
-    self.init(id: object?["id"], name: object?[nameKey])
+  fileprivate init?(_ object: JSON?, named nameKey: StaticString) {
+    self.init(id: object?["id"]?.int, name: object?[nameKey]?.string)
     if id == nil, name == nil { return nil }
   }
 }
 
-extension Event: Decodable {
-  /// Reads GitHub's object; an unreadable part counts as missing.
-  ///
-  /// - Throws: `DecodingError` if it isn't an object.
-  package init(from decoder: any Decoder) throws {
-    let object = try LenientObject(from: decoder)
-    let number: Int64? = object["id"]
-    id = object["id"] ?? number.map(String.init)
-    kind = EventKind(word: object["type"])
+extension Event {
+  /// Reads GitHub's object, of which an unreadable part counts as missing; nil for another value.
+  package init?(json object: JSON) {
+    guard object.isObject else { return nil }
+    id = object["id"].flatMap { $0.string ?? $0.int.map(String.init) }
+    kind = EventKind(word: object["type"]?.string)
     actor = EventParty(object["actor"], named: "login")
     repository = EventParty(object["repo"], named: "name")
-    isPublic = object["public"]
-    createdAt = object["created_at"]
-    let payload: LenientObject? = object["payload"]
+    isPublic = object["public"]?.bool
+    createdAt = object["created_at"]?.string
+    let payload = object["payload"]
     facts = payload.map { [kind] in EventFacts($0, of: kind) } ?? EventFacts()
+    self.payload = payload.map {
+      var writer = JSONWriter()
+      writer.value($0)
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
   }
 }
 
@@ -106,65 +108,66 @@ package struct EventFacts: Sendable, Equatable {
 
 extension EventFacts {
   /// Reads the facts that the payload of this kind of event has.
-  init(_ payload: LenientObject, of kind: EventKind) {
+  init(_ payload: JSON, of kind: EventKind) {
     self.init()
-    action = payload["action"]
-    ref = payload["ref"]
-    refType = payload["ref_type"]
-    let comment: LenientObject? = payload["comment"]
-    let subject: LenientObject? =
-      payload["issue"] ?? payload["pull_request"] ?? payload["discussion"]
+    guard payload.isObject else { return }
+    action = payload["action"]?.string
+    ref = payload["ref"]?.string
+    refType = payload["ref_type"]?.string
+    func object(_ key: StaticString) -> JSON? { payload[key].flatMap { $0.isObject ? $0 : nil } }
+    let comment = object("comment")
+    let subject = object("issue") ?? object("pull_request") ?? object("discussion")
     switch kind {
     case .push:
-      let commits: LenientList<LenientObject>? = payload["commits"]
-      count = payload["size"] ?? commits.map { Int64($0.elements.count) }
-      take(text: commits?.elements.compactMap { $0["message"] }.joined(separator: "\n"))
-    case .create: take(text: payload["description"])
+      let commits = payload["commits"]?.array?.filter(\.isObject)
+      count = payload["size"]?.int ?? commits.map { Int64($0.count) }
+      take(text: commits?.compactMap { $0["message"]?.string }.joined(separator: "\n"))
+    case .create: take(text: payload["description"]?.string)
     case .delete, .publication, .watch: break
     case .fork:
-      let fork: LenientObject? = payload["forkee"]
-      name = fork?["full_name"]
-      pageURL = fork?["html_url"]
-      take(text: fork?["description"])
+      let fork = payload["forkee"]
+      name = fork?["full_name"]?.string
+      pageURL = fork?["html_url"]?.string
+      take(text: fork?["description"]?.string)
     case .issues, .pullRequest, .discussion, .other:
-      number = subject?["number"]
-      pageURL = subject?["html_url"]
-      isMerged = subject?["merged"] ?? false
-      take(text: subject?["title"])
+      number = subject?["number"]?.int
+      pageURL = subject?["html_url"]?.string
+      isMerged = subject?["merged"]?.bool ?? false
+      take(text: subject?["title"]?.string)
     case .issueComment, .reviewComment, .reviewThread: take(comment, on: subject)
     case .commitComment: take(comment, on: nil)
-    case .review: take(payload["review"], on: subject)
-    case .member: name = (payload["member"] as LenientObject?)?["login"]
+    case .review: take(object("review"), on: subject)
+    case .member: name = payload["member"]?["login"]?.string
     case .release:
-      let release: LenientObject? = payload["release"]
-      name = release?["tag_name"]
-      pageURL = release?["html_url"]
-      take(text: release?["name"])
-      if text == nil { take(text: release?["body"]) }
+      let release = payload["release"]
+      name = release?["tag_name"]?.string
+      pageURL = release?["html_url"]?.string
+      take(text: release?["name"]?.string)
+      if text == nil { take(text: release?["body"]?.string) }
     case .gollum:
-      if let pages: LenientList<LenientObject> = payload["pages"] { take(pages: pages.elements) }
+      if let pages = payload["pages"]?.array { take(pages: pages.filter(\.isObject)) }
     }
-    if number == nil { number = payload["number"] }
+    if number == nil { number = payload["number"]?.int }
   }
 
-  private mutating func take(_ comment: LenientObject?, on subject: LenientObject?) {
-    number = subject?["number"]
-    name = comment?["commit_id"]
-    state = comment?["state"]
-    pageURL = comment?["html_url"] ?? subject?["html_url"]
-    take(text: comment?["body"])
+  private mutating func take(_ comment: JSON?, on subject: JSON?) {
+    number = subject?["number"]?.int
+    name = comment?["commit_id"]?.string
+    state = comment?["state"]?.string
+    pageURL = comment?["html_url"]?.string ?? subject?["html_url"]?.string
+    take(text: comment?["body"]?.string)
   }
 
-  private mutating func take(pages: [LenientObject]) {
+  private mutating func take(pages: [JSON]) {
     count = Int64(pages.count)
     guard let first = pages.first else { return }
-    let actions: [String?] = pages.map { $0["action"] }
-    action = Set(actions).count == 1 ? first["action"] : nil
-    let titles: [String] = pages.compactMap { $0["title"] ?? $0["page_name"] }
+    let actions = Set(pages.map { $0["action"]?.string })
+    action = actions.count == 1 ? actions.first ?? nil : nil
+    let titles = pages.compactMap { $0["title"]?.string ?? $0["page_name"]?.string }
     if pages.count == 1 {
       name = titles.first
-      pageURL = first["html_url"]
-      take(text: first["summary"])
+      pageURL = first["html_url"]?.string
+      take(text: first["summary"]?.string)
     } else {
       take(text: titles.joined(separator: "\n"))
     }

@@ -56,39 +56,53 @@ package struct Profile: Sendable, Equatable, Identifiable {
   package var hasMarks: Bool { followsViewer != nil || isFollowedByViewer != nil }
 }
 
-extension Profile: Decodable {
-  enum CodingKeys: String, CodingKey {
-    case name, company, blog, location, email, bio, followers, following
-    case isHireable = "hireable"
-    case twitterUsername = "twitter_username"
-    case repositoryCount = "public_repos"
-    case gistCount = "public_gists"
-    case createdAt = "created_at"
-    case updatedAt = "updated_at"
-  }
-
-  /// Reads GitHub's object; a member that is missing or of another type counts as null or 0.
+extension Profile {
+  /// Reads REST's object; a member that is missing or of another type counts as null or 0.
   ///
   /// REST has no relation marks, so they stay unknown.
   ///
-  /// - Throws: `DecodingError` without a readable `id` and `login`.
-  package init(from decoder: any Decoder) throws {
-    account = try Account(from: decoder)
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    name = values.lenient(.name)
-    company = values.lenient(.company)
-    blog = values.lenient(.blog) ?? ""
-    location = values.lenient(.location)
-    email = values.lenient(.email)
-    isHireable = values.lenient(.isHireable)
-    bio = values.lenient(.bio)
-    twitterUsername = values.lenient(.twitterUsername)
-    repositoryCount = values.count(.repositoryCount)
-    gistCount = values.count(.gistCount)
-    followerCount = values.count(.followers)
-    followingCount = values.count(.following)
-    createdAt = values.lenient(.createdAt)
-    updatedAt = values.lenient(.updatedAt)
+  /// - Throws: `UnreadableAnswer` without a readable `id` and `login`.
+  package init(json object: JSON) throws(UnreadableAnswer) {
+    account = try Account(json: object)
+    name = object["name"]?.string
+    company = object["company"]?.string
+    blog = object["blog"]?.string ?? ""
+    location = object["location"]?.string
+    email = object["email"]?.string
+    isHireable = object["hireable"]?.bool
+    bio = object["bio"]?.string
+    twitterUsername = object["twitter_username"]?.string
+    repositoryCount = object["public_repos"]?.count ?? 0
+    gistCount = object["public_gists"]?.count ?? 0
+    followerCount = object["followers"]?.count ?? 0
+    followingCount = object["following"]?.count ?? 0
+    createdAt = object["created_at"]?.string
+    updatedAt = object["updated_at"]?.string
+  }
+
+  /// Reads the fields of a user in `GraphQLDocument`, of which a member of another type counts as null
+  /// or 0; nil for a node of another kind, or without a numeric id.
+  init?(node: JSON) {
+    func count(_ key: StaticString) -> Int { node[key]?["totalCount"]?.count ?? 0 }
+    guard let account = Account(node: node) else { return nil }
+    self.account = account
+    name = node["name"]?.string
+    company = node["company"]?.string
+    blog = node["websiteUrl"]?.string ?? ""
+    location = node["location"]?.string
+    email = nil
+    // If an account doesn't say, GraphQL has false and REST null.
+    isHireable = node["isHireable"]?.bool == true ? true : nil
+    bio = node["bio"]?.string
+    twitterUsername = node["twitterUsername"]?.string
+    repositoryCount = count("repositories")
+    gistCount = count("gists")
+    followerCount = count("followers")
+    followingCount = count("following")
+    createdAt = node["createdAt"]?.string
+    updatedAt = node["updatedAt"]?.string
+    followsViewer = node["isFollowingViewer"]?.bool
+    isFollowedByViewer = node["viewerIsFollowing"]?.bool
   }
 }
 

@@ -115,22 +115,22 @@ package struct ListVerdict: Sendable, Equatable {
 extension PageCache {
   // Below the list's own numbers, and evicted with its pages.
   private static var verdictNumber: Int { -4 }
-  // Earlier versions stored 0 or 1 in its place.
-  private static var incompleteMark: UInt64 { 2 }
-  private static var differencesMark: UInt64 { 3 }
+  private static let incompleteMark = "incomplete"
+  private static let differencesMark = "differences"
 
   /// Returns the verdict on the list of a page; nil if it is missing or damaged.
   package func verdict(at key: PageKey) -> ListVerdict? {
     guard policy.mode != .off, let stored = store.page(at: key.page(PageCache.verdictNumber)),
       let lastNumber = stored.lastNumber
     else { return nil }
-    var reader = PackReader(stored.payload)
-    guard let startedAt = reader.number(), let count = reader.count(),
-      let hiddenCount = reader.count(), let mark = reader.number(), reader.isAtEnd
+    // `try?`: a damaged verdict counts as missing.
+    guard let note = try? JSON(stored.payload), let startedAt = note["started_at"]?.double,
+      let count = note["count"]?.count, let hiddenCount = note["hidden"]?.count
     else { return nil }
+    let mark = note["reading"]?.string
     return ListVerdict(
       isSettled: stored.hasNext, isIncomplete: mark == PageCache.incompleteMark,
-      startedAt: Date(timeIntervalSinceReferenceDate: Double(bitPattern: startedAt)),
+      startedAt: Date(timeIntervalSinceReferenceDate: startedAt),
       checkedAt: stored.fetchedAt, lastNumber: lastNumber, count: count, hiddenCount: hiddenCount,
       isByDifferences: mark == PageCache.differencesMark)
   }
@@ -138,13 +138,19 @@ extension PageCache {
   /// Stores the verdict on a list, replacing an earlier one.
   func keep(_ verdict: ListVerdict, at key: PageKey) {
     guard policy.mode != .off else { return }
-    var writer = PackWriter()
-    writer.number(verdict.startedAt.timeIntervalSinceReferenceDate.bitPattern)
-    writer.count(verdict.count)
-    writer.count(verdict.hiddenCount)
-    writer.number(
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("started_at")
+    writer.literal("\(verdict.startedAt.timeIntervalSinceReferenceDate)")
+    writer.key("count")
+    writer.number(verdict.count)
+    writer.key("hidden")
+    writer.number(verdict.hiddenCount)
+    writer.key("reading")
+    writer.string(
       verdict.isIncomplete
-        ? PageCache.incompleteMark : verdict.isByDifferences ? PageCache.differencesMark : 0)
+        ? PageCache.incompleteMark : verdict.isByDifferences ? PageCache.differencesMark : "whole")
+    writer.endObject()
     store.keep(
       StoredPage(
         hasNext: verdict.isSettled, lastNumber: verdict.lastNumber, fetchedAt: verdict.checkedAt,

@@ -67,11 +67,11 @@ package struct DerivedList: Sendable {
   private func keep(
     _ people: [Account], _ links: PageLinks, at key: PageKey, entityTag: String?
   ) {
-    guard let packing = endpoint.packing else { return }
+    guard let form = endpoint.form else { return }
     let page = Page(
       number: number, answer: people, links: links, fetchedAt: start, origin: .network,
       rateLimit: nil)
-    client.cache.keep(page, packedBy: packing, at: key, entityTag: entityTag, for: viewer)
+    client.cache.keep(page, as: form, at: key, entityTag: entityTag, for: viewer)
   }
 
   /// Stores the verdict, which allows the cache to answer, if all pages were stored.

@@ -81,8 +81,8 @@ where Element.ID: Sendable & Comparable {
     let key = list.firstKey.page(page.number)
     switch page.origin {
     case .network:
-      guard let packing = list.endpoint.packing else { return }
-      client.cache.keep(page, packedBy: packing, at: key)
+      guard let form = list.endpoint.form else { return }
+      client.cache.keep(page, as: form, at: key)
     case .confirmed: client.cache.store.confirm(pageAt: key, on: page.fetchedAt)
     case .cache: break
     }

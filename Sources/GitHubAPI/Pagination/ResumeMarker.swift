@@ -155,28 +155,27 @@ package struct ResumeMarker: Sendable {
     cache.store.keep(
       StoredPage(
         hasNext: !isOver, lastNumber: note.limit, fetchedAt: note.startedAt,
-        payload: note.progress?.packed ?? []),
+        payload: Array((note.progress?.text ?? "null").utf8)),
       at: key)
   }
 }
 
 extension ResumeMarker.Progress {
-  /// Reads what `packed` wrote; nil for anything else.
+  /// Reads what `text` has written; nil for anything else.
   init?(_ bytes: [UInt8]) {
-    var reader = PackReader(bytes)
-    guard let frontier = reader.count(), let full = reader.count(), let since = reader.number(),
-      reader.isAtEnd
+    // `try?`: without a readable note, the run begins anew.
+    guard let note = try? JSON(bytes), let frontier = note["checked_pages"]?.int,
+      let since = note["since"]?.double
     else { return nil }
     self.init(
-      frontier: frontier, fullNumber: full == 0 ? nil : full,
-      since: Date(timeIntervalSinceReferenceDate: Double(bitPattern: since)))
+      frontier: frontier.asCount, fullNumber: note["full_page"]?.int?.asCount,
+      since: Date(timeIntervalSinceReferenceDate: since))
   }
 
-  fileprivate var packed: [UInt8] {
-    var writer = PackWriter()
-    writer.count(frontier)
-    writer.count(fullNumber ?? 0)
-    writer.number(since.timeIntervalSinceReferenceDate.bitPattern)
-    return writer.bytes
+  fileprivate var text: String {
+    """
+    {"checked_pages":\(frontier),"full_page":\(fullNumber.map { "\($0)" } ?? "null"),\
+    "since":\(since.timeIntervalSinceReferenceDate)}
+    """
   }
 }

@@ -9,15 +9,15 @@ extension GitHubClient {
   }
 
   private func collect<Answer>(
-    _ packing: Packing<Answer>, beginningAt first: PageKey, in logins: inout Set<String>
+    _ form: CacheForm<Answer>, beginningAt first: PageKey, in logins: inout Set<String>
   ) {
     var number = 1
     var last = 1
     // GitHub's longest lists have a quarter of these pages, but a server can claim two billion.
     while number <= min(last, 10_000) {
-      if let entry = cache.entry(packedBy: packing, at: first.page(number)) {
+      if let entry = cache.entry(as: form, at: first.page(number)) {
         last = max(last, entry.stored.lastNumber ?? 0, entry.stored.hasNext ? number + 1 : 0)
-        logins.formUnion(packing.logins(entry.answer).map(\.login))
+        logins.formUnion(form.logins(entry.answer).map(\.login))
       }
       number += 1
     }
@@ -26,10 +26,10 @@ extension GitHubClient {
   /// Returns the account whose GraphQL profile, or own profile, of any age is cached under a key.
   package func foundAccount(at key: PageKey) -> Account? {
     if key.path.hasPrefix(self.key(of: .ownProfile).path + "/@") {
-      return cache.entry(packedBy: .profile, at: key)?.answer.account
+      return cache.entry(as: .profile, at: key)?.answer.account
     }
     guard key.path.hasPrefix(profileKeyPrefix) else { return nil }
-    return cache.entry(packedBy: .foundProfile, at: key)?.answer?.account
+    return cache.entry(as: .foundProfile, at: key)?.answer?.account
   }
 
   /// Returns the cached profiles of accounts, each the newest of any age, without a request.
@@ -46,7 +46,7 @@ extension GitHubClient {
         [Endpoint.profile(id: account.id)] + [login].compactMap(\.self).map(Endpoint.profile)
       var entries = rest.compactMap { cache.entry(for: $0, at: key(of: $0)) }
       let found = cache.entry(
-        packedBy: .foundProfile, at: profileKey(id: account.id), for: viewer)
+        as: .foundProfile, at: profileKey(id: account.id), for: viewer)
       if let found, let profile = found.answer {
         entries.append(PageCache.Entry(key: found.key, stored: found.stored, answer: profile))
       }

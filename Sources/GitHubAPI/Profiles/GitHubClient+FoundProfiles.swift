@@ -57,7 +57,7 @@ extension GitHubClient {
       query: { .profiles(nodeIDs: $0) },
       matches: { $0.id == $1 },
       cached: { foundEntry(of: $0, for: $1, resumedSince: start) },
-      keep: { cache.keep($0, packedBy: .foundProfile, at: profileKey(id: $1), for: $2) })
+      keep: { cache.keep($0, as: .foundProfile, at: profileKey(id: $1), for: $2) })
     return try await found(accounts.map(\.id), by: form)
   }
 
@@ -108,7 +108,7 @@ extension GitHubClient {
     of id: Int64, for viewer: Viewer?, resumedSince start: Date? = nil
   ) -> PageCache.Entry<Profile?>? {
     let key = profileKey(id: id)
-    guard let entry = cache.entry(packedBy: .foundProfile, at: key, for: viewer) else { return nil }
+    guard let entry = cache.entry(as: .foundProfile, at: key, for: viewer) else { return nil }
     return isUsable(entry, by: viewer, resumedSince: start) ? entry : nil
   }
 

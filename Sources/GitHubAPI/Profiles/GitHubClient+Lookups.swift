@@ -89,7 +89,7 @@ extension GitHubClient {
   }
 
   private func usableAccounts(at key: PageKey) -> [Account] {
-    guard let entry = cache.entry(packedBy: .accounts, at: key),
+    guard let entry = cache.entry(as: .accounts, at: key),
       cache.isUsable(entry, resumedSince: nil)
     else { return [] }
     return entry.answer

@@ -89,7 +89,7 @@ extension GitHubClient {
     named login: Login, for viewer: Viewer?, needsEmail: Bool
   ) -> Page<Profile>? {
     let found = foundEntry(named: login, for: viewer)
-    let rest = cache.entry(packedBy: .profile, at: key(of: .profile(login))).flatMap {
+    let rest = cache.entry(as: .profile, at: key(of: .profile(login))).flatMap {
       cache.isUsable($0, resumedSince: nil) ? $0 : nil
     }
     if !needsEmail, let found, let profile = found.answer,
@@ -117,22 +117,23 @@ extension GitHubClient {
     guard let note = cache.store.page(at: key), cache.policy.mode != .off,
       cache.policy.isUsable(fetchedAt: note.fetchedAt, now: cache.clock.now())
     else { return nil }
-    if note.payload.isEmpty { return PageCache.Entry(key: key, stored: note, answer: nil) }
-    guard let id = Int64(String(decoding: note.payload, as: UTF8.self)),
-      let entry = foundEntry(of: id, for: viewer), let profile = entry.answer,
+    let text = String(decoding: note.payload, as: UTF8.self)
+    if text == "null" { return PageCache.Entry(key: key, stored: note, answer: nil) }
+    guard let id = Int64(text), let entry = foundEntry(of: id, for: viewer),
+      let profile = entry.answer,
       profile.account.isNamed(login)
     else { return nil }
     return entry
   }
 
   /// Caches GraphQL's answer about a login: the profile under the account's id, and that id, or
-  /// nothing for an account that isn't a user, as a note beside REST's profile.
+  /// null for an account that isn't a user, as a note beside REST's profile.
   private func keep(_ page: Page<Profile?>, named login: Login, for viewer: Viewer?) {
     if cache.policy.mode == .off { return }
     if let profile = page.answer {
-      cache.keep(page, packedBy: .foundProfile, at: profileKey(id: profile.id), for: viewer)
+      cache.keep(page, as: .foundProfile, at: profileKey(id: profile.id), for: viewer)
     }
-    let id = page.answer.map { "\($0.id)" } ?? ""
+    let id = page.answer.map { "\($0.id)" } ?? "null"
     cache.store.keep(
       StoredPage(
         hasNext: false, lastNumber: nil, fetchedAt: page.fetchedAt, payload: Array(id.utf8)),

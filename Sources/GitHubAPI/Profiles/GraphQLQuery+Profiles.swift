@@ -14,11 +14,10 @@ extension GraphQLQuery where Answer == [FoundNode] {
   /// every account, or this kind of token, there is no answer.
   static func profiles(nodeIDs: [String]) -> GraphQLQuery {
     GraphQLQuery(
-      .profiles, variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))],
-      reading: [String: [ProfileNode?]?].self
-    ) { answer, problems in
+      .profiles, variables: [.init("ids", .json(JSONWriter.array(of: nodeIDs)))]
+    ) { data, problems in
       // With another number of nodes, it is unknown whose they are.
-      guard let nodes = answer["nodes"] ?? nil, nodes.count == nodeIDs.count else { return nil }
+      guard let nodes = data["nodes"]?.array, nodes.count == nodeIDs.count else { return nil }
       return found(nodes, at: nodes.indices.map { ["nodes", "\($0)"] }, problems)
     }
   }
@@ -29,23 +28,25 @@ extension GraphQLQuery where Answer == [FoundNode] {
   static func profiles(logins: [String]) -> GraphQLQuery {
     GraphQLQuery(
       .namedProfiles(count: logins.count),
-      variables: logins.enumerated().map { .init("login\($0)", .text($1)) },
-      reading: [String: ProfileNode?].self
-    ) { answer, problems in
+      variables: logins.enumerated().map { .init("login\($0)", .text($1)) }
+    ) { data, problems in
       let names = logins.indices.map { "user\($0)" }
-      guard names.allSatisfy(answer.keys.contains) else { return nil }
-      return found(names.map { answer[$0] ?? nil }, at: names.map { [$0] }, problems)
+      let members = Dictionary(data.members.map { ($0.key, $0.value) }) { $1 }
+      let nodes = names.compactMap { members[$0] }
+      guard nodes.count == names.count else { return nil }
+      return found(nodes, at: names.map { [$0] }, problems)
     }
   }
 
   /// Reads nodes at their paths; nil if GitHub refuses all of them.
   private static func found(
-    _ nodes: [ProfileNode?], at paths: [[String]], _ problems: [GraphQLProblem]
+    _ nodes: [JSON], at paths: [[String]], _ problems: [GraphQLProblem]
   ) -> [FoundNode]? {
     let found = zip(paths, nodes).map { path, node -> FoundNode in
-      guard let node else { return problems.explainNull(at: path) ? .missing : .unread }
+      if node.isNull { return problems.explainNull(at: path) ? .missing : .unread }
       if problems.affect(path) { return .unread }
-      return node.profile.map { .user($0) } ?? (node.isUser ? .unread : .missing)
+      // The query requests fields of users only.
+      return Profile(node: node).map { .user($0) } ?? (node.members.isEmpty ? .missing : .unread)
     }
     let isRefused = problems.contains {
       $0.kind == .unavailable || $0.kind == .forbidden && found.count > 1

@@ -52,30 +52,35 @@ extension HTTPFields {
 }
 
 /// The state of every rate-limit bucket, from `GET /rate_limit`.
-package struct RateLimitReport: Sendable, Equatable, Decodable {
+package struct RateLimitReport: Sendable, Equatable {
   /// The limits, sorted by the bucket's name.
   package let limits: [RateLimit]
 
-  private struct Bucket: Decodable {
-    let limit: Int
-    let remaining: Int
-    let reset: Int64
-  }
-
-  private enum CodingKeys: String, CodingKey { case resources, rate }
-
   /// Reads `{"resources": {NAME: {"limit", "remaining", "reset"}}}`, or else `{"rate": {…}}`, the
   /// bucket `core`, which is all that old servers send.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let buckets: [String: Bucket] =
-      try values.lenient(.resources) ?? ["core": values.decode(Bucket.self, forKey: .rate)]
-    limits = buckets.sorted { $0.key < $1.key }.map { name, bucket in
-      let reset = min(max(bucket.reset, 0), Int64(RateLimit.latestReset))
-      return RateLimit(
-        resource: name, limit: bucket.limit.asCount, remaining: bucket.remaining.asCount,
-        resetsAt: Date(timeIntervalSince1970: Double(reset)))
-    }
+  ///
+  /// - Throws: `UnreadableAnswer` if there is no readable bucket.
+  package init(json object: JSON) throws(UnreadableAnswer) {
+    let buckets = object["resources"]?.members.compactMap { RateLimit($0.key, bucket: $0.value) }
+    limits =
+      if let buckets, !buckets.isEmpty {
+        buckets.sorted { $0.resource ?? "" < $1.resource ?? "" }
+      } else {
+        [try object.required("rate") { RateLimit("core", bucket: $0) }]
+      }
+  }
+}
+
+extension RateLimit {
+  /// Reads a bucket of `GET /rate_limit`; nil if a number is missing.
+  fileprivate init?(_ name: String, bucket: JSON) {
+    guard let limit = bucket["limit"]?.int, let remaining = bucket["remaining"]?.int,
+      let reset = bucket["reset"]?.int
+    else { return nil }
+    self.init(
+      resource: name, limit: limit.asCount, remaining: remaining.asCount,
+      resetsAt: Date(
+        timeIntervalSince1970: Double(min(max(reset, 0), Int64(RateLimit.latestReset)))))
   }
 }
 

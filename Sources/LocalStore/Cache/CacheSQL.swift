@@ -4,7 +4,7 @@
 /// them; `datetime(fetched_at + 978307200, 'unixepoch')` prints one.
 enum CacheSQL {
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6663, version: 3, upgrades: nil,
+    applicationID: 0x6768_6663, version: 4, upgrades: nil,
     isDurable: false,
     connectionSettings: [
       // A power cut may damage the cache, which can then be fetched again. Waiting for the disk
@@ -16,7 +16,7 @@ enum CacheSQL {
       "PRAGMA secure_delete = ON",
     ],
     settings: [
-      // 8 kB hold two packed pages of 100 accounts, with less waste than 4 kB.
+      // 8 kB hold two pages of 100 accounts, with less waste than 4 kB.
       "PRAGMA page_size = 8192",
       // Lets `PRAGMA incremental_vacuum` return freed pages to the file system.
       "PRAGMA auto_vacuum = INCREMENTAL",
@@ -76,7 +76,8 @@ enum CacheSQL {
 
   // The cache as a whole.
 
-  static let pageByteCount = "SELECT sum(length(payload)) FROM pages WHERE request = \(request)"
+  static let pageByteCount =
+    "SELECT sum(length(CAST(payload AS BLOB))) FROM pages WHERE request = \(request)"
   static let keys = """
     SELECT path, number FROM requests JOIN pages ON request = id
     WHERE host = \(host) AND kind = ?2 AND fetched_at >= ?3 ORDER BY path, number
@@ -89,7 +90,7 @@ enum CacheSQL {
   static let forgetEvictions = "DELETE FROM evictions"
   static let recordEviction = "INSERT INTO evictions VALUES (?1)"
   static let pictureByteCount = """
-    SELECT sum(length(payload)) FROM requests JOIN pages ON request = id WHERE kind = ?1
+    SELECT sum(length(CAST(payload AS BLOB))) FROM requests JOIN pages ON request = id WHERE kind = ?1
     """
   static let usedByteCount = """
     SELECT (page_count - freelist_count) * page_size
@@ -97,7 +98,7 @@ enum CacheSQL {
     """
   // ?1 is the kind or null for all, ?2 the latest use to return.
   static let requestsByUse = """
-    SELECT id, sum(length(payload)) FROM requests JOIN pages ON request = id
+    SELECT id, sum(length(CAST(payload AS BLOB))) FROM requests JOIN pages ON request = id
     WHERE (?1 IS NULL OR kind = ?1) AND used_at < ?2 GROUP BY id ORDER BY used_at
     """
   static let evictPages = "DELETE FROM pages WHERE request = ?1"

@@ -86,7 +86,9 @@ extension Database {
           .integer((page.viewer?.fingerprint).map { Int(truncatingIfNeeded: $0) }),
           .integer(page.hasNext ? 1 : 0), .integer(page.lastNumber),
           .integer(page.ownerID.map { Int($0) }), .real(fetchedAt),
-          .integer((page.pollInterval?.components.seconds).map(Int.init)), .bytes(page.payload),
+          .integer((page.pollInterval?.components.seconds).map(Int.init)),
+          // SQLite's functions for JSON take a text.
+          key.kind == .picture ? .bytes(page.payload) : .utf8(page.payload[...]),
           .integer(page.checksum(at: key, fetchedAt: fetchedAt)))
       }
     }

@@ -50,6 +50,8 @@ enum SQLValue {
           unsafe csqlite_bind_text_copy(handle, index, $0.baseAddress, Int32($0.count))
         }
       }
+    // SQLite takes a text without an address for a null.
+    case .utf8(let bytes) where bytes.isEmpty: bind(.text(""), at: index)
     case .utf8(let bytes):
       unsafe bytes.withUnsafeBytes {
         unsafe csqlite_bind_text_copy(

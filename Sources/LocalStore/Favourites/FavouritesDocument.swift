@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubAPI
 
 /// The contents of the favourites file, including unknown members.
 struct FavouritesDocument: Sendable, Equatable {
@@ -7,7 +8,7 @@ struct FavouritesDocument: Sendable, Equatable {
 
   /// The entries, in the order of their addition.
   private(set) var entries: [FavouriteEntry] = []
-  private var unknownMembers: [JSONMember] = []
+  private var unknownMembers: [JSON.Member] = []
 
   /// Makes an empty document.
   init() {}
@@ -18,16 +19,15 @@ struct FavouritesDocument: Sendable, Equatable {
   init(_ bytes: [UInt8], path: String) throws(StorageError) {
     let version: Int
     do throws(FileDamage) {
-      guard case .object(let members) = try JSONReader.value(in: bytes) else {
-        throw .wrongShape(place: "document")
+      let document = try JSON(file: bytes)
+      let members = try document.ownMembers(at: "document")
+      guard let number = document["version"]?.int, number >= 1 else {
+        throw .wrongShape(place: "version")
       }
-      guard let number = members["version"]?.integerValue.flatMap({ Int(exactly: $0) }),
-        number >= 1
-      else { throw .wrongShape(place: "version") }
-      version = number
+      version = Int(number)
       // The members of a later version may look different.
       if version == FavouritesDocument.version {
-        guard case .array(let values)? = members["favourites"] else {
+        guard let values = document["favourites"]?.array else {
           throw .wrongShape(place: "favourites")
         }
         for (position, value) in values.enumerated() {
@@ -45,11 +45,17 @@ struct FavouritesDocument: Sendable, Equatable {
 
   /// The document as it is written to the file.
   var bytes: [UInt8] {
-    let members = [
-      JSONMember(key: "version", value: .number(String(FavouritesDocument.version))),
-      JSONMember(key: "favourites", value: .array(entries.map(\.value))),
-    ]
-    return JSONValue.object(members + unknownMembers).text
+    var writer = JSONWriter(isIndented: true)
+    writer.beginObject()
+    writer.key("version")
+    writer.number(FavouritesDocument.version)
+    writer.key("favourites")
+    writer.beginArray()
+    for entry in entries { entry.write(to: &writer) }
+    writer.endArray()
+    writer.members(unknownMembers)
+    writer.endObject()
+    return writer.bytes + [UInt8(ascii: "\n")]
   }
 
   /// Adds an account, or updates its entry if the id is already there for its host.
@@ -107,7 +113,7 @@ struct FavouriteEntry: Sendable, Equatable {
   var favourite: Favourite
   // Kept as read, so that a date with an offset or a fraction isn't rewritten.
   private let addedAt: String
-  private let unknownMembers: [JSONMember]
+  private let unknownMembers: [JSON.Member]
 
   init(_ favourite: Favourite) {
     addedAt = Date.ISO8601FormatStyle().format(favourite.addedAt)
@@ -118,15 +124,15 @@ struct FavouriteEntry: Sendable, Equatable {
   /// Reads the element of `favourites` at a place such as `favourites[3]`, which only errors need.
   ///
   /// - Throws: `.wrongShape` with the place of a member that is missing or has the wrong type.
-  init(_ value: JSONValue, at place: String) throws(FileDamage) {
-    guard case .object(let members) = value else { throw .wrongShape(place: place) }
-    func string(_ key: String) throws(FileDamage) -> String {
-      if let text = members[key]?.stringValue { return text }
+  init(_ value: JSON, at place: String) throws(FileDamage) {
+    let members = try value.ownMembers(at: place)
+    func string(_ key: StaticString) throws(FileDamage) -> String {
+      if let text = value[key]?.string { return text }
       throw .wrongShape(place: "\(place).\(key)")
     }
-    let host = members["host"] == nil ? Favourite.defaultHost : try string("host")
+    let host = value["host"] == nil ? Favourite.defaultHost : try string("host")
     if host.isEmpty { throw .wrongShape(place: "\(place).host") }
-    guard let id = members["id"]?.integerValue else { throw .wrongShape(place: "\(place).id") }
+    guard let id = value["id"]?.int else { throw .wrongShape(place: "\(place).id") }
     addedAt = try string("added_at")
     guard let date = FavouriteEntry.date(addedAt) else {
       throw .wrongShape(place: "\(place).added_at")
@@ -137,17 +143,19 @@ struct FavouriteEntry: Sendable, Equatable {
     unknownMembers = members.filter { !FavouriteEntry.keys.contains($0.key) }
   }
 
-  /// The entry as it is written: the documented keys first, then unknown ones.
-  var value: JSONValue {
-    .object(
-      [
-        JSONMember(key: "login", value: .string(favourite.login)),
-        JSONMember(key: "id", value: .number(String(favourite.id))),
-        JSONMember(key: "host", value: .string(favourite.host)),
-        JSONMember(key: "html_url", value: .string(favourite.htmlURL)),
-        JSONMember(key: "avatar_url", value: .string(favourite.avatarURL)),
-        JSONMember(key: "added_at", value: .string(addedAt)),
-      ] + unknownMembers)
+  /// Writes the documented keys first, then unknown ones.
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (key, value) in [
+      ("login", FieldValue.text(favourite.login)), ("id", .number(favourite.id)),
+      ("host", .text(favourite.host)), ("html_url", .text(favourite.htmlURL)),
+      ("avatar_url", .text(favourite.avatarURL)), ("added_at", .text(addedAt)),
+    ] {
+      writer.key(key)
+      writer.value(value)
+    }
+    writer.members(unknownMembers)
+    writer.endObject()
   }
 
   private static let keys = ["login", "id", "host", "html_url", "avatar_url", "added_at"]
@@ -208,6 +216,50 @@ extension FavouritesStore {
       for favourite in removed.sorted(by: { $0.position < $1.position }) {
         document.restore(favourite)
       }
+    }
+  }
+}
+
+extension JSON {
+  /// Reads one of ghf's files, which may begin with a byte order mark.
+  ///
+  /// - Throws: `FileDamage`.
+  fileprivate init(file bytes: [UInt8]) throws(FileDamage) {
+    if bytes.isEmpty { throw .empty }
+    let text = Array(bytes.dropFirst(bytes.byteOrderMarkCount))
+    do throws(Fault) {
+      try self.init(text, depthLimit: 64, entryLimit: .max)
+    } catch {
+      switch error {
+      case .notUTF8: throw .notUTF8
+      case .syntax(let index): throw .notJSON(line: JSON.line(at: index, in: text))
+      case .tooDeep(let index), .tooLong(let index):
+        throw .tooDeep(line: JSON.line(at: index, in: text))
+      }
+    }
+  }
+
+  /// Returns the members of an object at a place that errors name.
+  ///
+  /// - Throws: `FileDamage` for another value, and if two members have the same key: a rewrite would
+  ///   lose one of them.
+  fileprivate func ownMembers(at place: String) throws(FileDamage) -> [Member] {
+    guard isObject else { throw .wrongShape(place: place) }
+    // RFC 8259, section 8.3, compares keys by code unit, but `String` by canonical equivalence.
+    var keys: Set<[UInt8]> = []
+    let members = members
+    for member in members where !keys.insert(Array(member.key.utf8)).inserted {
+      throw .duplicateKey(member.key, line: member.value.line)
+    }
+    return members
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(_ members: [JSON.Member]) {
+    for member in members {
+      key(member.key)
+      value(member.value)
     }
   }
 }

@@ -64,7 +64,7 @@ struct Browsing {
   /// - Throws: If it can't be decoded.
   static func profile(_ login: String, _ own: [String: String] = [:]) throws -> Profile {
     let text = Sample.profile(login, Int(id(of: login)), own)
-    return try JSONDecoder().decode(Profile.self, from: Data(text.utf8))
+    return try Profile(json: JSON(text: text))
   }
 
   /// The logins of the visible people.

@@ -3,6 +3,8 @@ import GitHubAPI
 import LocalStore
 import PeopleViews
 import TerminalText
+import TestSupport
+import Testing
 
 @testable import GHFBrowse
 
@@ -18,7 +20,7 @@ enum EntrySamples {
        "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"octocat/hello"},
        "payload":\(comment ?? "{}"),"created_at":"2026-11-21T11:00:00Z"}
       """
-    let event = try JSONDecoder().decode(Event.self, from: Data(json.utf8))
+    let event = try #require(try Event(json: JSON(text: json)))
     return EntryList.Entry(
       FeedEntry(event: event, base: .gitHub), in: try Login(name: "octocat"), on: .gitHub,
       now: Date(timeIntervalSince1970: 1_795_266_000), .gmt)

@@ -174,17 +174,16 @@ struct FilterPropertyTests {
     let login = ["ann", "bob-li", "swift-b", "c-x"].randomElement(using: &random) ?? "ann"
     let id = Int64.random(in: 1...4, using: &random)
     let kind = Bool.random(using: &random) ? "User" : "Organization"
-    var profile = try JSONDecoder().decode(
-      Profile.self,
-      from: Data(
-        """
-        {"id": \(id), "login": "\(login)", "type": "\(kind)", "name": \(text()), "bio": \(text()),
-         "company": \(text()), "location": \(text()), "email": \(text()),
-         "hireable": \(Bool.random(using: &random)),
-         "followers": \(Int.random(in: 0...40, using: &random)),
-         "public_repos": \(Int.random(in: 0...40, using: &random)),
-         "created_at": "\(Int.random(in: 2009...2014, using: &random))-05-06T07:08:09Z"}
-        """.utf8))
+    var profile = try Profile(
+      json: JSON(
+        text: """
+          {"id": \(id), "login": "\(login)", "type": "\(kind)", "name": \(text()), "bio": \(text()),
+           "company": \(text()), "location": \(text()), "email": \(text()),
+           "hireable": \(Bool.random(using: &random)),
+           "followers": \(Int.random(in: 0...40, using: &random)),
+           "public_repos": \(Int.random(in: 0...40, using: &random)),
+           "created_at": "\(Int.random(in: 2009...2014, using: &random))-05-06T07:08:09Z"}
+          """))
     let marks = [true, false, nil]
     profile.followsViewer = marks.randomElement(using: &random) ?? nil
     profile.isFollowedByViewer = marks.randomElement(using: &random) ?? nil

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubAPI
 import TerminalText
+import TestSupport
 import Testing
 
 @testable import GHFQueries
@@ -9,8 +10,8 @@ import Testing
 struct FilterTests {
   /// Reads a profile from members of GitHub's object.
   static func profile(_ json: String) throws -> Profile {
-    try JSONDecoder().decode(
-      Profile.self, from: Data(#"{"id": 7, "login": "ann-lee", "type": "User", \#(json)}"#.utf8))
+    try Profile(
+      json: JSON(text: #"{"id": 7, "login": "ann-lee", "type": "User", \#(json)}"#))
   }
 
   static func verdict(

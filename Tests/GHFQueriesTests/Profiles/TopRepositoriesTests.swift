@@ -65,16 +65,16 @@ import Testing
     }
   }
 
-  @Test("packs repositories, and refuses damaged ones")
-  func packs() {
-    let packing = Packing<[TopRepository]>.topRepositories
+  @Test("caches repositories, and refuses damaged ones")
+  func restoresRepositories() {
+    let form = CacheForm<[TopRepository]>.topRepositories
     let repositories = (0..<10).map {
       TopRepository(name: "r\($0)", starCount: $0 * 1_000, language: $0 % 2 == 0 ? "C" : nil)
     }
-    let bytes = packing.pack(repositories)
-    #expect(packing.unpack(bytes) == repositories)
-    #expect(packing.unpack(packing.pack([])) == [])
-    for length in 0..<bytes.count { #expect(packing.unpack(Array(bytes.prefix(length))) == nil) }
-    #expect(packing.unpack(bytes + [0]) == nil)
+    let bytes = form.bytes(of: repositories)
+    #expect(form.answer(in: bytes) == repositories)
+    #expect(form.answer(in: form.bytes(of: [])) == [])
+    for length in 0..<bytes.count { #expect(form.answer(in: Array(bytes.prefix(length))) == nil) }
+    #expect(form.answer(in: bytes + [0]) == nil)
   }
 }

@@ -17,7 +17,7 @@ struct PeopleStatisticsTests {
   func agreesWithSortedNumbers() throws {
     var random = SeededGenerator()
     for round in 0..<500 {
-      let highest = [0, 1, 12, 1_000, Int.max.asCount].randomElement(using: &random) ?? 0
+      let highest = [0, 1, 12, 1_000, Int64.max.asCount].randomElement(using: &random) ?? 0
       let numbers = (0..<Int.random(in: 1...40, using: &random)).map { _ in
         Int.random(in: 0...highest, using: &random)
       }.sorted()

@@ -42,7 +42,7 @@ import Testing
         key: StoredPage(
           entityTag: tag, viewer: Token("secret")?.viewer, hasNext: true, lastNumber: 7,
           ownerID: links.ownerID, fetchedAt: time.start,
-          payload: Packing.accounts.pack(page.answer))
+          payload: CacheForm.accounts.bytes(of: page.answer))
       ])
   }
 

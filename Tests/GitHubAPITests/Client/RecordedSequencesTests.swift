@@ -49,7 +49,7 @@ import Testing
   }
 
   private static let readSearch: @Sendable ([UInt8]) -> [Account]? = { body in
-    Endpoint<AccountSearch>.accounts(matching: "").read(body)?.accounts
+    Endpoint<AccountSearch>.accounts(matching: "").answer(in: body)?.accounts
   }
 
   @Test(
@@ -66,7 +66,7 @@ import Testing
   @Test func paginatesFollowersWithoutDuplicates() async throws {
     let paginated = try await paginate("S011", parallel: 10) { body in
       (try? Login(name: "sigmavirus24")).flatMap {
-        Endpoint<[Account]>.followers(of: $0).read(body)
+        Endpoint<[Account]>.followers(of: $0).answer(in: body)
       }
     }
     #expect(paginated.pages.map(\.count) == [30, 25])

@@ -51,9 +51,9 @@ import Testing
     #expect(
       follow.request(page: 1, base: .gitHub).path
         == "/users/octocat/following/dependabot%5Bbot%5D")
-    #expect(follow.read([]) != nil)
-    #expect(follow.read(Array("{}".utf8)) == nil)
-    #expect(follow.packing == nil)
+    #expect(follow.answer(in: []) != nil)
+    #expect(follow.answer(in: Array("{}".utf8)) == nil)
+    #expect(follow.form == nil)
   }
 
   @Test func keysTheCacheByHostPathAndPage() throws {
@@ -83,7 +83,7 @@ import Testing
     ])
   func treatsASearchAsCompleteByDefault(body: String, isIncomplete: Bool) {
     #expect(
-      Endpoint.accounts(matching: "").read(Array(body.utf8))
+      Endpoint.accounts(matching: "").answer(in: Array(body.utf8))
         == AccountSearch(
           totalCount: 1, isIncomplete: isIncomplete, accounts: [Account(id: 1, login: "a")]))
   }
@@ -92,7 +92,7 @@ import Testing
     "{}", "[]", "", #"{"total_count":1}"#, #"{"items":[]}"#, #"{"total_count":1,"items":[{}]}"#,
   ])
   func rejectsInvalidSearchResults(body: String) {
-    #expect(Endpoint.accounts(matching: "").read(Array(body.utf8)) == nil)
+    #expect(Endpoint.accounts(matching: "").answer(in: Array(body.utf8)) == nil)
   }
 
   @Test("treats optional members of another type as missing")
@@ -103,8 +103,8 @@ import Testing
       "following":{},"created_at":8,"updated_at":9,"type":7,"site_admin":"yes","node_id":1}
       """#
     let endpoint = try Endpoint.profile(.octocat)
-    let read = try #require(endpoint.read(Array(odd.utf8)))
-    #expect(read == endpoint.read(Array(#"{"id":1,"login":"a"}"#.utf8)))
+    let read = try #require(endpoint.answer(in: Array(odd.utf8)))
+    #expect(read == endpoint.answer(in: Array(#"{"id":1,"login":"a"}"#.utf8)))
     #expect(read.account == Account(id: 1, login: "a"))
   }
 
@@ -117,13 +117,13 @@ import Testing
   ])
   func namesTheMemberThatMakesAListUnreadable(body: String, member: String?) throws {
     let endpoint = try Endpoint.followers(of: .octocat)
-    #expect((endpoint.read(Array(body.utf8)) == nil) == (body != "[]"))
-    #expect(endpoint.unreadableMember(Array(body.utf8)) == member)
+    #expect((endpoint.answer(in: Array(body.utf8)) == nil) == (body != "[]"))
+    #expect(endpoint.unreadableMember(of: body) == member)
   }
 
   @Test func namesTheMemberInEveryKindOfResponse() throws {
     func member(_ endpoint: Endpoint<some Sendable>, _ body: String) -> String? {
-      endpoint.unreadableMember(Array(body.utf8))
+      endpoint.unreadableMember(of: body)
     }
     #expect(member(try .profile(.octocat), #"{"login":"a"}"#) == "id")
     #expect(member(Endpoint<Profile>.ownProfile, #"{"id":1}"#) == "login")
@@ -132,11 +132,11 @@ import Testing
     #expect(member(search, #"{"items":[]}"#) == "total_count")
     #expect(member(search, #"{"total_count":0,"items":5}"#) == "items")
     #expect(member(search, #"{"total_count":1,"items":[{"login":"a"}]}"#) == "id")
-    #expect(member(Endpoint.rateLimits, #"{"rate":{"limit":1,"remaining":1}}"#) == "reset")
+    #expect(member(Endpoint.rateLimits, #"{"rate":{"limit":1,"remaining":1}}"#) == "rate")
     #expect(member(Endpoint.rateLimits, "{}") == "rate")
     // Events have no required members.
     let events = try Endpoint.events(by: .octocat)
-    #expect(events.read(Array(#"[{"id":{},"type":1,"actor":{"login":2}}]"#.utf8))?.count == 1)
+    #expect(events.answer(in: Array(#"[{"id":{},"type":1,"actor":{"login":2}}]"#.utf8))?.count == 1)
   }
 
   @Test func namesTheMemberInTheError() async throws {

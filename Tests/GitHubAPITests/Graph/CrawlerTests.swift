@@ -289,7 +289,7 @@ struct CrawlerTests {
         updatedAt: nil)
       let page = StoredPage(
         hasNext: false, lastNumber: nil, fetchedAt: time.now.addingTimeInterval(-age),
-        payload: Packing.profile.pack(profile))
+        payload: CacheForm.profile.bytes(of: profile))
       store.keep(page, at: client.key(of: Endpoint.profile(login)))
       #expect(read(of: 1) == (isUsed ? [7] : nil))
     }

@@ -44,17 +44,17 @@ struct FollowGraphTests {
         Account(id: 1, login: "a", nodeID: "U_kgAB"), Account(id: 200, login: "b"),
         Account(id: 1 << 40, login: "c-c", nodeID: "odd"),
       ], totalCount: 12, end: "cursor")
-    let bytes = Packing.followPage.pack(page)
-    #expect(Packing.followPage.unpack(bytes) == page)
-    #expect(bytes.count <= 60)
+    let bytes = CacheForm.followPage.bytes(of: page)
+    #expect(CacheForm.followPage.answer(in: bytes) == page)
+    #expect(bytes.count <= 100)
     for length in 0..<bytes.count {
-      #expect(Packing.followPage.unpack(Array(bytes.prefix(length))) == nil)
+      #expect(CacheForm.followPage.answer(in: Array(bytes.prefix(length))) == nil)
     }
     for _ in 0..<20_000 {
       var damaged = bytes
       damaged[Int.random(in: bytes.indices, using: &random)] ^= UInt8.random(
         in: 1...255, using: &random)
-      guard let page = Packing.followPage.unpack(damaged) else { continue }
+      guard let page = CacheForm.followPage.answer(in: damaged) else { continue }
       #expect(zip(page.people, page.people.dropFirst()).allSatisfy { $0.id < $1.id })
     }
   }

@@ -17,20 +17,20 @@ import Testing
   ])
   func isOnTheServerThatAnswered(fields: String, page: String) throws {
     let body = Array("[{\"id\":1,\"login\":\"ann\"\(fields)}]".utf8)
-    let accounts = try #require(Endpoint.followers(of: try Login.octocat).read(body))
+    let accounts = try #require(Endpoint.followers(of: try Login.octocat).answer(in: body))
     #expect(accounts.map(\.pageURL) == [page])
-    #expect(Packing.accounts.unpack(Packing.accounts.pack(accounts)) == accounts)
+    #expect(CacheForm.accounts.answer(in: CacheForm.accounts.bytes(of: accounts)) == accounts)
     let profile = try #require(
-      Endpoint.profile(try Login.octocat).read(Array(body.dropFirst().dropLast())))
+      Endpoint.profile(try Login.octocat).answer(in: Array(body.dropFirst().dropLast())))
     #expect(profile.account.pageURL == page)
-    #expect(Packing.profile.unpack(Packing.profile.pack(profile)) == profile)
+    #expect(CacheForm.profile.answer(in: CacheForm.profile.bytes(of: profile)) == profile)
   }
 
   @Test func isThePageOfAnAppForABot() throws {
     let body =
       "[{\"id\":1,\"login\":\"ci[bot]\",\"type\":\"Bot\",\"url\":\"https://h/api/v3/users/ci\"}]"
     let accounts = try #require(
-      Endpoint.followers(of: try Login.octocat).read(Array(body.utf8)))
+      Endpoint.followers(of: try Login.octocat).answer(in: Array(body.utf8)))
     #expect(accounts.map(\.pageURL) == ["https://h/apps/ci"])
   }
 }

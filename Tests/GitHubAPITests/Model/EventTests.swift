@@ -13,7 +13,7 @@ import Testing
   }
 
   private func events(_ json: String) throws -> [Event] {
-    try #require(endpoint.read(Array(json.utf8)))
+    try #require(endpoint.answer(in: Array(json.utf8)))
   }
 
   private func facts(_ type: String, _ payload: String) throws -> EventFacts {
@@ -78,10 +78,11 @@ import Testing
 
   @Test func skipsEntriesThatAreNotObjects() throws {
     let json = #"[null,{"id":"1"},5,"x",[{"id":"2"}],true,{"id":"3"},1e999]"#
-    #expect(endpoint.read(Array(json.replacing(",1e999", with: "").utf8))?.map(\.id) == ["1", "3"])
-    #expect(endpoint.read(Array("[]".utf8)) == [])
+    #expect(
+      endpoint.answer(in: Array(json.replacing(",1e999", with: "").utf8))?.map(\.id) == ["1", "3"])
+    #expect(endpoint.answer(in: Array("[]".utf8)) == [])
     for body in ["", "{}", "null", "<html>", #"[{"id":"1"}"#] {
-      #expect(endpoint.read(Array(body.utf8)) == nil, "\(body)")
+      #expect(endpoint.answer(in: Array(body.utf8)) == nil, "\(body)")
     }
   }
 
@@ -146,7 +147,7 @@ import Testing
       + Recorded.exchanges(in: "recorded-sequences.jsonl")
     where recorded.target.firstRange(of: "events") != nil && recorded.status == 200 {
       let events = try events(recorded.body)
-      #expect(Packing.events.unpack(Packing.events.pack(events)) == events)
+      #expect(CacheForm.events.answer(in: CacheForm.events.bytes(of: events)) == events)
       count += 1
       for event in events {
         #expect(event.id != nil && event.actor?.name != nil && event.repository?.name != nil)

@@ -75,18 +75,13 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("fetches an entry from before there were marks again, but not without a token")
-  func fetchesOldEntriesAgain() async throws {
-    // The format of 0.1: no account ever had flags beyond the thirteenth.
-    let bytes: [UInt8] = [1, 1, 1, 0, 1, 0x61, 0, 0, 0, 0, 0]
-    let old = try #require(Packing<Profile?>.foundProfile.unpack(bytes))
-    #expect(old?.account.login == "a")
-    #expect(old?.hasMarks == false)
+  @Test("fetches an entry without marks again, but not without a token")
+  func fetchesEntriesWithoutMarks() async throws {
     for id: Int64 in [1, 2] {
       store.keep(
         StoredPage(
           hasNext: false, lastNumber: nil, fetchedAt: time.now,
-          payload: bytes),
+          payload: CacheForm.foundProfile.bytes(of: RelationMarkTests.profile(id))),
         at: client(gitHub(), token: nil).profileKey(id: id))
     }
     let server = gitHub()
@@ -206,12 +201,13 @@ import Testing
     time.advance(.seconds(60))
     let ann = client(server, token: "ann")
     let key = ann.key(of: Endpoint.profile(id: 1))
-    let rest = Packing<Profile>.profile
-    #expect(rest.unpack(rest.pack(RelationMarkTests.profile(1).ofViewer))?.hasMarks == false)
+    let rest = CacheForm<Profile>.profile
+    #expect(
+      rest.answer(in: rest.bytes(of: RelationMarkTests.profile(1).ofViewer))?.hasMarks == false)
     store.keep(
       StoredPage(
         hasNext: false, lastNumber: nil, fetchedAt: time.now,
-        payload: rest.pack(RelationMarkTests.profile(1))),
+        payload: rest.bytes(of: RelationMarkTests.profile(1))),
       at: key)
     let accounts = [1, 2].map(RelationMarkTests.account)
     func known(_ token: String?) -> [Bool?] {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import GitHubAPI
@@ -12,7 +13,7 @@ struct RateLimitReportTests {
     ])
   func limitsResetTimes(_ reset: String, _ seconds: Double) throws {
     let body = #"{"rate":{"limit":60,"remaining":0,"reset":\#(reset)}}"#
-    let report = try JSONDecoder().decode(RateLimitReport.self, from: Data(body.utf8))
+    let report = try RateLimitReport(json: JSON(text: body))
     #expect(report.limits.map(\.resetsAt) == [Date(timeIntervalSince1970: seconds)])
   }
 }

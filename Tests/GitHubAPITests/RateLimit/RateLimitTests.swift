@@ -69,7 +69,7 @@ import Testing
       "core":{"limit":60,"remaining":0,"reset":1}},"rate":{}}
       """
     #expect(
-      Endpoint.rateLimits.read(Array(body.utf8))?.limits == [
+      Endpoint.rateLimits.answer(in: Array(body.utf8))?.limits == [
         RateLimit(
           resource: "core", limit: 60, remaining: 0, resetsAt: Date(timeIntervalSince1970: 1)),
         RateLimit(
@@ -84,7 +84,7 @@ import Testing
   ])
   func readsTheOldFormOfTheReport(body: String) throws {
     #expect(
-      Endpoint.rateLimits.read(Array(body.utf8))?.limits == [
+      Endpoint.rateLimits.answer(in: Array(body.utf8))?.limits == [
         RateLimit(
           resource: "core", limit: 60, remaining: 7, resetsAt: Date(timeIntervalSince1970: 5))
       ])
@@ -94,6 +94,6 @@ import Testing
     "{}", #"{"rate":{}}"#, #"{"resources":{"core":{}}}"#, #"{"resources":[],"rate":null}"#,
   ])
   func rejectsAReportWithoutLimits(body: String) {
-    #expect(Endpoint.rateLimits.read(Array(body.utf8)) == nil)
+    #expect(Endpoint.rateLimits.answer(in: Array(body.utf8)) == nil)
   }
 }

@@ -11,18 +11,19 @@ extension Recorded {
     let word =
       switch (method, endpoint) {
       case ("GET", "/users/{username}"), ("GET", "/user"), ("GET", "/user/{id}"):
-        await word("profile", client, endpoint(read: Endpoint<Profile>.ownProfile.read))
+        await word("profile", client, endpoint { Endpoint<Profile>.ownProfile.answer(in: $0) })
       case ("GET", "/users/{username}/followers"), ("GET", "/users/{username}/following"),
         ("GET", "/user/followers"):
         await word("list", client, endpoint(isListing: true, read: Recorded.readList))
       case ("GET", "/search/users"):
         await word(
           "search", client,
-          endpoint(isListing: true, read: Endpoint<AccountSearch>.accounts(matching: "").read))
+          endpoint(isListing: true) { Endpoint.accounts(matching: "").answer(in: $0) })
       case ("GET", "/user/following/{username}"):
         await word("follow", client, endpoint(read: Recorded.readFollow))
       case ("GET", "/rate_limit"):
-        await word("limits", client, endpoint(read: Endpoint<RateLimitReport>.rateLimits.read))
+        await word(
+          "limits", client, endpoint { Endpoint<RateLimitReport>.rateLimits.answer(in: $0) })
       default: await word("of no endpoint", client, endpoint { _ in true })
       }
     return (word, transport.requestedPages.count)
@@ -41,12 +42,12 @@ extension Recorded {
 
   private static let readList: @Sendable ([UInt8]) -> [Account]? = { body in
     // The reader of list endpoints, for which the login doesn't matter.
-    (try? Login(name: "octocat")).flatMap { Endpoint<[Account]>.followers(of: $0).read(body) }
+    (try? Login(name: "octocat")).flatMap { Endpoint<[Account]>.followers(of: $0).answer(in: body) }
   }
 
   private static let readFollow: @Sendable ([UInt8]) -> Void? = { body in
     // The reader of the endpoint for the follows of any account.
-    (try? Login(name: "octocat")).flatMap { Endpoint<Void>.follow(by: $0, of: $0).read(body) }
+    (try? Login(name: "octocat")).flatMap { Endpoint<Void>.follow(by: $0, of: $0).answer(in: body) }
   }
 }
 

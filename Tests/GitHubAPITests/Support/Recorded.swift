@@ -63,6 +63,10 @@ struct Recorded: Decodable {
     let parts = target.split(separator: "?", maxSplits: 1)
     return Endpoint(
       HTTPRequest.Method(method) ?? .get, path: String(parts.first ?? "/"),
-      query: parts.dropFirst().map(String.init), isListing: isListing, read: read)
+      query: parts.dropFirst().map(String.init), isListing: isListing
+    ) { body throws(UnreadableAnswer) in
+      guard let answer = read(body) else { throw UnreadableAnswer() }
+      return answer
+    }
   }
 }

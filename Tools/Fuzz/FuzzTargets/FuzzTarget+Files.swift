@@ -20,10 +20,10 @@ extension FuzzTarget {
   /// Reads a cache database and the payloads of cached pages, and checks that a page and a login can
   /// be added to such a database, or to the one that replaces it.
   func feedCache(_ bytes: [UInt8]) {
-    _ = Packing.accounts.unpack(bytes)
-    _ = Packing.events.unpack(bytes)
-    _ = Packing.profile.unpack(bytes)
-    _ = Packing.foundProfile.unpack(bytes)
+    _ = CacheForm.accounts.answer(in: bytes)
+    _ = CacheForm.events.answer(in: bytes)
+    _ = CacheForm.profile.answer(in: bytes)
+    _ = CacheForm.foundProfile.answer(in: bytes)
     let key = PageKey(host: "h", path: "/users/a/followers")
     let folder = FuzzTarget.folder(with: "cache.db", bytes)
     let stored = StoredPage(

@@ -9,7 +9,7 @@ extension FuzzTarget {
   func feedFilter(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     // `try?`: the sample is valid.
-    guard let profile = try? JSONDecoder().decode(Profile.self, from: Data(sample.utf8)) else {
+    guard let profile = try? Profile(json: JSON(Array(sample.utf8))) else {
       fatalError("the sample can't be read")
     }
     let account = profile.account

@@ -1,17 +1,14 @@
 /// A decoder of the bytes that `PackWriter` writes; its methods return nil for damaged bytes.
-package struct PackReader {
+struct PackReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  package var isAtEnd: Bool { position == bytes.count }
-
-  /// The number of bytes that weren't read.
-  var remainingCount: Int { bytes.count - position }
+  var isAtEnd: Bool { position == bytes.count }
 
   /// Reads the next number; returns nil if it is damaged or the bytes end.
-  package mutating func number() -> UInt64? {
+  mutating func number() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       guard position < bytes.count else { return nil }
@@ -25,21 +22,32 @@ package struct PackReader {
     return nil
   }
 
-  /// Reads the next number as a count of things; returns nil if it can't be one.
-  package mutating func count() -> Int? {
-    number().flatMap { $0 <= UInt64(Int32.max) ? Int($0) : nil }
-  }
-
   /// Reads the next string; returns nil if it is damaged, missing or not UTF-8.
-  package mutating func text() -> String? {
+  mutating func text() -> String? {
     guard let length = number(), length <= UInt64(bytes.count - position) else { return nil }
     let end = position + Int(length)
     defer { position = end }
     return String(validating: bytes[position..<end], as: UTF8.self)
   }
+}
 
-  /// Reads a string that may be absent; the outer optional is nil only if it is damaged.
-  package mutating func text(isPresent: Bool) -> String?? {
-    isPresent ? text().map { .some($0) } : .some(nil)
+/// An encoder of numbers and strings in the compact binary format of snapshots.
+struct PackWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes a number as LEB128: seven bits per byte, lowest first.
+  mutating func number(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Writes a string in UTF-8, preceded by its length in bytes.
+  mutating func text(_ text: String) {
+    number(UInt64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
   }
 }
