@@ -242,84 +242,63 @@ private struct NameTable {
 
 /// The logins in JSON that arrives line by line: those of objects alone or in an array, or strings.
 private struct JSONNames {
-  /// The brackets that are open.
-  private var open: [UInt8] = []
-  /// The number of open braces.
-  private var objectDepth = 0
-  /// The string that is being read; nil outside strings.
-  private var text: [UInt8]?
+  /// The object or the string that is being read; empty between two.
+  private var value: [UInt8] = []
+  private var braceCount = 0
+  /// The number of open arrays around the value.
+  private var arrayCount = 0
+  private var isInText = false
   private var isEscaped = false
-  /// The last key of the innermost object; nil if a key is next.
-  private var key: [UInt8]?
-  private var hasLogin = false
-
-  /// No list of accounts is nested deeper.
-  private static let deepest = 100
 
   /// True between two values.
-  var isComplete: Bool { open.isEmpty && text == nil }
+  var isComplete: Bool { value.isEmpty && arrayCount == 0 }
 
   /// Returns the logins that a line completes.
   mutating func names(in line: String) throws(NameReader.Fault) -> [String] {
     var names: [String] = []
-    for byte in line.utf8 {
-      if text != nil {
-        if let name = try take(inText: byte) { names.append(name) }
-      } else {
-        try take(byte)
-      }
+    for byte in line.utf8 where try take(byte) {
+      names.append(try name())
+      value = []
     }
     // A line break in a string is an escape.
-    if text != nil { throw .unfinished }
+    if isInText { throw .unfinished }
     return names
   }
 
-  /// Takes a byte of a string, and returns the name that it ends.
-  private mutating func take(inText byte: UInt8) throws(NameReader.Fault) -> String? {
-    guard byte == UInt8(ascii: "\""), !isEscaped else {
+  /// Takes a byte, and returns true if it ends an object or a string of its own.
+  private mutating func take(_ byte: UInt8) throws(NameReader.Fault) -> Bool {
+    if isInText {
+      value.append(byte)
+      isInText = byte != UInt8(ascii: "\"") || isEscaped
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      text?.append(byte)
-      return nil
+      return !isInText && braceCount == 0
     }
-    let string = text ?? []
-    text = nil
-    if open.last == UInt8(ascii: "{") {
-      guard let key else {
-        key = string
-        return nil
-      }
-      guard objectDepth == 1, key.elementsEqual("login".utf8) else { return nil }
-      hasLogin = true
-    } else if objectDepth > 0 {
-      return nil
+    switch byte {
+    case UInt8(ascii: "\""): isInText = true
+    case UInt8(ascii: "{"): braceCount += 1
+    case UInt8(ascii: "}"): braceCount -= 1
+    case _ where braceCount > 0: break
+    case UInt8(ascii: "["):
+      arrayCount += 1
+      return false
+    case UInt8(ascii: "]") where arrayCount > 0:
+      arrayCount -= 1
+      return false
+    case 0x20, 0x09, 0x0D: return false
+    default:
+      if arrayCount == 0 || byte == UInt8(ascii: "]") { throw .notJSON }
+      return false
     }
-    return String(decoding: string, as: UTF8.self)
+    if braceCount < 0 { throw .notJSON }
+    value.append(byte)
+    return byte == UInt8(ascii: "}") && braceCount == 0
   }
 
-  /// Takes a byte outside strings.
-  private mutating func take(_ byte: UInt8) throws(NameReader.Fault) {
-    switch byte {
-    case UInt8(ascii: "\""): text = []
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard open.count < JSONNames.deepest else { throw .notJSON }
-      open.append(byte)
-      guard byte == UInt8(ascii: "{") else { return }
-      objectDepth += 1
-      if objectDepth == 1 { hasLogin = false }
-      key = nil
-    case UInt8(ascii: "}"):
-      guard open.popLast() == UInt8(ascii: "{") else { throw .notJSON }
-      objectDepth -= 1
-      if objectDepth == 0, !hasLogin { throw .noLogin }
-      // The object was the value of this key.
-      key = []
-    case UInt8(ascii: "]"):
-      guard open.popLast() == UInt8(ascii: "[") else { throw .notJSON }
-    case UInt8(ascii: ","):
-      guard let last = open.last else { throw .notJSON }
-      if last == UInt8(ascii: "{") { key = nil }
-    case 0x20, 0x09, 0x0D: break
-    default: if open.isEmpty { throw .notJSON }
-    }
+  /// Returns the login in the value.
+  private func name() throws(NameReader.Fault) -> String {
+    // `try?`: the place isn't told.
+    guard let json = try? JSON(value, entryLimit: .max) else { throw .notJSON }
+    guard let name = json.string ?? json["login"]?.string else { throw .noLogin }
+    return name
   }
 }
