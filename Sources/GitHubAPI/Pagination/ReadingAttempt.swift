@@ -451,7 +451,7 @@ where Element.ID: Sendable & Comparable {
     if progress.trust.repeatCount > 0 { try await progress.requestTotal() }
     if progress.lacksEntries(upTo: last) { progress.isShort = true }
     // The profile turned private, or public, between two pages.
-    if progress.isPrivate, progress.pages.count(upTo: last) > 0 { return .shifted }
+    if progress.contradictsTotal(upTo: last) { return .shifted }
     progress.knownEnd = (named, last)
     if !isWatched { return .shifted }
     let mayRepair = !progress.isShort && !progress.budget.isSpent

@@ -30,9 +30,6 @@ where Element.ID: Sendable & Comparable {
 
   var client: GitHubClient { list.client }
 
-  /// True if the account counts no entries, as that of a private profile.
-  var isPrivate: Bool { hasRequestedTotal && total == 0 }
-
   init(of list: Pages<Element>, _ marker: ResumeMarker) {
     self.list = list
     start = [marker.resumedStart, list.start].compactMap(\.self).min()
@@ -47,6 +44,14 @@ where Element.ID: Sendable & Comparable {
     if hasRequestedTotal { return }
     hasRequestedTotal = true
     total = try await list.count?.fetched(by: client, owner: source.ownerID) ?? total
+  }
+
+  /// Returns true if pages have entries although the account counts none, as that of a private
+  /// profile; the next attempt requests its count again.
+  mutating func contradictsTotal(upTo last: Int) -> Bool {
+    guard hasRequestedTotal, total == 0, pages.count(upTo: last) > 0 else { return false }
+    (total, hasRequestedTotal) = (nil, false)
+    return true
   }
 
   /// Makes sure that page 1 is of the same account's list as the pages before.

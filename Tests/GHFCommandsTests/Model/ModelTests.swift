@@ -28,7 +28,8 @@ struct ModelTests {
   /// last page, a request for the owner with --no-cache; offline, a list of which only a part or an
   /// empty page was cached; pages with hidden accounts that were retried in each reading; a list that
   /// grew by a page behind a 304, or behind its last page; a missing page before the limit;
-  /// a short page 1 that was empty when it was fetched again.
+  /// a short page 1 that was empty when it was fetched again; a profile that turned public after an
+  /// empty page 1.
   @Test(
     arguments: [
       12_126_432_405_757_921_959, 11_038_240_397_284_362_872, 13_491_117_801_265_464_321,
@@ -41,7 +42,7 @@ struct ModelTests {
       12_631_787_230_447_554_794, 15_801_565_547_965_256_541, 3_426_677_214_969_306_812,
       16_672_461_404_548_474_485, 17_537_037_904_547_778_792, 3_729_610_397_161_700_987,
       5_347_240_580_618_822_434, 355_400_418_151_936_382, 4_975_629_264_072_950_480,
-      5_924_093_029_201_838_076,
+      5_924_093_029_201_838_076, 17_053_700_703_427_589_927,
     ] as [UInt64])
   func keepsTheLawsInSchedulesThatBrokeThem(seed: UInt64) throws {
     _ = ModelTests.check(try ModelRunner.play(ModelSchedule(seed: seed)))
