@@ -202,6 +202,10 @@ struct DifferenceReading: Sendable {
     for _ in 0..<DifferenceReading.maximumEndCount where 1..<empty ~= number {
       var page: Page<[Account]>?
       try await read([number]) { page = $0 }
+      // By the list's own count, this page has accounts; a single empty answer may be a fault.
+      if page?.answer.isEmpty == true, (number - 1) * pageLength < totalCount {
+        try await read([number]) { page = $0 }
+      }
       guard let page else { break }
       if page.answer.isEmpty {
         empty = number
