@@ -21,10 +21,10 @@ struct ModelDifferences {
         isCacheComplete && run.isUndisturbed && !run.isPrivate && !run.plan.has("--no-cache")
       if run.plan.command == .followers, isCacheComplete {
         compareCached(run, number: index + 1)
-        // What this run has read, the reports have later.
-        if run.traffic.requestCount > 0 { isCacheComplete = false }
       }
       if run.plan.command != .changes {
+        // What this run has read, the reports have later.
+        if run.traffic.spans[0] != nil { isCacheComplete = false }
         unreported.formUnion(Set(run.shown).subtracting(believed ?? []))
       }
       guard run.plan.command == .changes, run.status == 0,
