@@ -50,9 +50,10 @@ enum ModelTerms {
   static func requests(
     pageCount: Int, listCount: Int, changeCount: Int, isAllVisible: Bool
   ) -> Int {
-    // A page with hidden accounts before the last is fetched three times, and all of them show a
-    // shift if none is full.
-    let once = (isAllVisible ? 1 : 4) * pageCount + 6 * listCount
+    // Up to five pages with hidden accounts before the last are fetched three times, with the page
+    // before them. All pages behind the last full one are read again after it, and checked up to
+    // twice: with a token, once more if the reading takes ten seconds.
+    let once = isAllVisible ? pageCount + 6 * listCount : 4 * pageCount + 9 * listCount
     return once * (1 + min(changeCount, 11))
   }
 
