@@ -40,6 +40,13 @@ struct ChangeTests {
     #expect(service.follows.followers(of: octavia, in: .id).count == 233)
   }
 
+  @Test func addsTheFollowOfAPrivateProfileOnce() throws {
+    for change in ["private lonely", "follow lonely octavia", "follow lonely octavia"] {
+      try service.apply(try Change(change))
+    }
+    #expect(service.follows.followers(of: octavia, in: .id).count == 234)
+  }
+
   @Test func replacesMembersOfAProfile() throws {
     try service.apply(try Change(#"profile octavia {"bio": "a + b\u001b", "company": null}"#))
     let account = try #require(service.accounts.account(named: "octavia"))

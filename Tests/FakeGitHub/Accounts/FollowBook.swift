@@ -52,9 +52,12 @@ package struct FollowBook: Sendable {
     return FollowList(newest: newest.filter { isListed($0.id) }, in: order)
   }
 
-  /// True if one account follows another.
+  /// True if one account follows another, and its profile isn't private.
   package func follows(_ id: Int, _ other: Int) -> Bool {
-    if closed.contains(id) { return false }
+    !closed.contains(id) && hasFollow(id, other)
+  }
+
+  private func hasFollow(_ id: Int, _ other: Int) -> Bool {
     if let size = CrowdRule.size(withID: other), let member = CrowdRule.member(withID: id),
       member <= size, departed[size]?.contains(member) != true
     {
@@ -79,7 +82,7 @@ package struct FollowBook: Sendable {
   package mutating func set(_ id: Int, follows other: Int, _ isFollowing: Bool) {
     var (followers, following) = (followers(of: other), following(of: id))
     if isFollowing {
-      guard !follows(id, other) else { return }
+      guard !hasFollow(id, other) else { return }
       now += 1
       followers.insert(Follow(time: now, id: id), at: 0)
       following.insert(Follow(time: now, id: other), at: 0)
