@@ -68,8 +68,9 @@ extension FollowBatch {
 }
 
 extension FollowBatch.Part {
-  /// Reads a node, an account with a page of one of its lists; only its own `NOT_FOUND` means that an
-  /// account doesn't exist. A node of another kind has no members.
+  /// Reads a node: an account with a page of one of its lists.
+  ///
+  /// Only its own `NOT_FOUND` means that an account doesn't exist. A node of another kind has no members.
   fileprivate init(
     _ node: JSON?, _ direction: FollowDirection, at path: [String], _ problems: [GraphQLProblem]
   ) {
