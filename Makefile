@@ -19,7 +19,7 @@ RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s $(
 OPTIMISED := -c release -Xswiftc -enable-testing $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools Examples
-COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|PeopleViewsTests|GHFBrowseTests|GraphSearchTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|GraphSearchTests|LocalStoreTests
+COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|PeopleViewsTests|GHFBrowseTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
@@ -28,7 +28,7 @@ WAITING := EndToEndTests.*(SlowSignInTests|ShellCompletionTests|BrowsingTests|Fa
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
-MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI FollowCrawl GraphSearch LocalStore CommandLineInterface GHFQueries GHFKit GHFMessages PeopleViews GHFBrowse GHFCommands CurlHTTP ProgramTokens HostSystem
+MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI LocalStore CommandLineInterface GHFQueries GHFKit GHFMessages PeopleViews GHFBrowse GHFCommands CurlHTTP ProgramTokens HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 BROWSE_PICTURE ?= Documentation/guide/browse.svg
 # Unicode's files, as in unicode.org/Public/17.0.0/ucd.

@@ -49,9 +49,8 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "FollowCrawl", "GHFMessages", "GHFQueries", "GitHubAPI",
-        "GraphSearch", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
-        "TerminalText",
+        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+        "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -75,13 +74,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GHFMessages",
-      dependencies: ["FollowCrawl", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
+      dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "GHFQueries",
-      dependencies: [
-        "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText", httpTypes,
-      ],
+      dependencies: ["GitHubAPI", "LocalStore", "TerminalText", httpTypes],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -95,9 +92,7 @@ let package = Package(
     .target(
       name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
       swiftSettings: strict),
-    .target(name: "FollowCrawl", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
-    .target(name: "GraphSearch", swiftSettings: strict),
     .target(
       name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
@@ -125,10 +120,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "GitHubAPITests",
-      dependencies: ["FakeGitHub", "FollowCrawl", "GitHubAPI", "TestSupport", httpTypes],
-      swiftSettings: tests),
-    .testTarget(
-      name: "GraphSearchTests", dependencies: ["GraphSearch", "TestSupport"],
+      dependencies: ["FakeGitHub", "GHFQueries", "GitHubAPI", "TestSupport", httpTypes],
       swiftSettings: tests),
     .testTarget(
       name: "GHFQueriesTests",

@@ -44,9 +44,8 @@ let package = Package(
     .target(
       name: "GHFCommands",
       dependencies: [
-        "CommandLineInterface", "FollowCrawl", "GHFMessages", "GHFQueries", "GitHubAPI",
-        "GraphSearch", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
-        "TerminalText",
+        "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
+        "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -70,13 +69,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GHFMessages",
-      dependencies: ["FollowCrawl", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
+      dependencies: ["GHFQueries", "GitHubAPI", "LocalStore", "TerminalText"],
       swiftSettings: strict),
     .target(
       name: "GHFQueries",
-      dependencies: [
-        "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText", httpTypes,
-      ],
+      dependencies: ["GitHubAPI", "LocalStore", "TerminalText", httpTypes],
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
@@ -96,9 +93,7 @@ let package = Package(
     .target(name: "CPictures"),
     .target(name: "CProcess"),
     .target(name: "CSQLite"),
-    .target(name: "FollowCrawl", dependencies: ["GitHubAPI"], swiftSettings: strict),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
-    .target(name: "GraphSearch", swiftSettings: strict),
     .target(
       name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
@@ -107,7 +102,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CommandLineInterface", "FollowCrawl", "GHFCommands", "GHFMessages", "GHFQueries",
+        "CommandLineInterface", "GHFCommands", "GHFMessages", "GHFQueries",
         "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures", "TerminalText",
       ],
       path: "Fuzz/FuzzTargets", swiftSettings: strict),

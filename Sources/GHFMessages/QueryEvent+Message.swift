@@ -1,4 +1,3 @@
-import FollowCrawl
 import FoundationEssentials
 package import GHFQueries
 package import GitHubAPI
@@ -145,7 +144,7 @@ extension WholeReadingReason {
   }
 }
 
-extension Crawler.Unit {
+extension BudgetUnit {
   /// Returns a number of points or requests: `100 points`.
   package func text(_ count: Int) -> String {
     CountText(count, of: self == .points ? "point" : "request").text.text

@@ -82,7 +82,7 @@ struct RuleSampleTests {
     ("GHFCommands", "CurlHTTP", 1), ("GHFCommands", "HostSystem", 1), ("GHFCommands", "Glibc", 1),
     ("GHFCommands", "HTTPTypes", 1), ("GHFCommands", "ArgumentParser", 0),
     ("TerminalText", "GitHubAPI", 1), ("TerminalText", "FoundationEssentials", 1),
-    ("GraphSearch", "GitHubAPI", 1), ("GitHubAPI", "GraphSearch", 1),
+    ("GHFQueries", "GHFMessages", 1), ("GitHubAPI", "GHFQueries", 1),
     ("GitHubAPI", "Glibc", 1), ("GitHubAPI", "LocalStore", 1), ("GitHubAPI", "HTTPTypes", 0),
     ("LocalStore", "CurlHTTP", 1), ("LocalStore", "TerminalText", 1), ("LocalStore", "Glibc", 0),
     ("HostSystem", "Subprocess", 0), ("HostSystem", "LocalStore", 1),

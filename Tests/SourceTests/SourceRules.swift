@@ -110,8 +110,7 @@ enum SourceRules {
       "ProgramTokens", "TerminalHost", "TerminalText", "FoundationEssentials",
     ]),
     "GHFCommands": [
-      "CommandLineInterface", "FollowCrawl", "GHFMessages", "GHFQueries", "GitHubAPI",
-      "GraphSearch", "LocalStore",
+      "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
       "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "ArgumentParser",
       "FoundationEssentials", "Synchronization",
     ],
@@ -129,12 +128,10 @@ enum SourceRules {
       "TerminalText", "FoundationEssentials", "Synchronization",
     ],
     "GHFMessages": [
-      "FollowCrawl", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText",
-      "FoundationEssentials",
+      "GHFQueries", "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials",
     ],
     "GHFQueries": [
-      "FollowCrawl", "GitHubAPI", "GraphSearch", "LocalStore", "TerminalText",
-      "FoundationEssentials", "HTTPTypes",
+      "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials", "HTTPTypes",
       "Synchronization",
     ],
     "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
@@ -145,8 +142,6 @@ enum SourceRules {
     "TerminalPictures": ["CPictures", "TerminalHost", "Synchronization"],
     "TerminalScreen": system.union(["CProcess", "TerminalText"]),
     "GitHubAPI": ["HTTPTypes", "FoundationEssentials", "Synchronization"],
-    "FollowCrawl": ["GitHubAPI", "FoundationEssentials"],
-    "GraphSearch": [],
     "ProgramTokens": system.union(["GitHubAPI", "Subprocess"]),
     "CurlHTTP": system.union(["CCurl", "GitHubAPI", "HTTPTypes", "FoundationEssentials"]),
     "LocalStore": system.union(["CSQLite", "GitHubAPI", "FoundationEssentials"]),

@@ -1,4 +1,3 @@
-import FollowCrawl
 import GHFMessages
 import GHFQueries
 import GitHubAPI

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineInterface
-import FollowCrawl
 import GHFMessages
 import GHFQueries
 import GitHubAPI

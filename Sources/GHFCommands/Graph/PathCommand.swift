@@ -1,10 +1,8 @@
 import ArgumentParser
 import CommandLineInterface
-import FollowCrawl
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import GraphSearch
 import PeopleViews
 import TerminalText
 

@@ -1,4 +1,3 @@
-package import FollowCrawl
 package import GitHubAPI
 package import LocalStore
 
@@ -58,7 +57,7 @@ package enum QueryEvent: Sendable {
   /// A filter is about relations, or languages, that the profiles of so many accounts don't show.
   case undecided(Int, languages: Bool)
   /// A crawl may use so much, which suffices for the first pages of so many lists.
-  case budget(Int, Crawler.Unit, reach: Int)
+  case budget(Int, BudgetUnit, reach: Int)
   /// A crawl has more lists to read than its budget allows.
   case reach(Int, of: Int)
   /// Suggestions can't be ranked without all counts.

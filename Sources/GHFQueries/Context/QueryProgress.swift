@@ -3,6 +3,13 @@ package import GitHubAPI
 /// The unit in which a query reads.
 package enum QueryUnit: String, Sendable { case pages, profiles, lists, accounts }
 
+/// The unit of a crawl's budget.
+package enum BudgetUnit: Sendable {
+  /// Points of GraphQL's rate limit; a REST request counts as one.
+  case points
+  case requests
+}
+
 /// The number of pages, profiles or lists that a query has read so far.
 package struct QueryProgress: Sendable {
   /// The lists that are counted, if the query reads several.

@@ -1,4 +1,3 @@
-package import FollowCrawl
 package import GitHubAPI
 import LocalStore
 

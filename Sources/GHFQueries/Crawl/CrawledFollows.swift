@@ -1,11 +1,7 @@
-import FollowCrawl
 package import GitHubAPI
-package import GraphSearch
 
 /// The follows that a crawl reads as a search needs them.
 package struct CrawledFollows: FollowSource {
-  package typealias Failure = Never
-
   package private(set) var crawl: Crawl
   /// The accounts at both ends, whose profiles count their lists.
   let ends: [Int64: Profile]
@@ -22,9 +18,9 @@ package struct CrawledFollows: FollowSource {
   }
 
   package mutating func lists(
-    of people: [Int64], _ direction: SearchDirection, isWhole: Bool
+    of people: [Int64], _ direction: FollowDirection, isWhole: Bool
   ) async -> [Int64: KnownFollows] {
-    let directions = isMutual ? FollowDirection.allCases : [direction.list]
+    let directions = isMutual ? FollowDirection.allCases : [direction]
     for direction in directions {
       for id in people {
         if let profile = ends[id] { await crawl.readList(of: profile, direction) }
@@ -50,10 +46,10 @@ package struct CrawledFollows: FollowSource {
     return lists
   }
 
-  package func cost(of people: [Int64], _ direction: SearchDirection) -> Int {
+  package func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
     people.reduce(0) { sum, id in
       guard let profile = ends[id] else { return sum + 1 }
-      return sum + (direction.list.relation.count(in: profile) ?? 0) / pageLength + 1
+      return sum + (direction.relation.count(in: profile) ?? 0) / pageLength + 1
     }
   }
 
@@ -64,9 +60,4 @@ package struct CrawledFollows: FollowSource {
     let lacksEnd = endsAtOrganization && direction == .following && list.omitsOrganizations
     return list.isComplete && (!list.isEmpty || list.isMissing) && !lacksEnd
   }
-}
-
-extension SearchDirection {
-  /// The list that has the follows in this direction.
-  fileprivate var list: FollowDirection { self == .forward ? .following : .followers }
 }

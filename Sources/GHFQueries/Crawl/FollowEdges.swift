@@ -1,4 +1,3 @@
-package import FollowCrawl
 package import GitHubAPI
 
 /// The follows among a set of people, as far as their lists in a graph show them.

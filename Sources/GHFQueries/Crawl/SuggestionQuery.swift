@@ -1,6 +1,4 @@
-import FollowCrawl
 package import GitHubAPI
-import GraphSearch
 
 /// A search for accounts that many of an account's followed accounts follow.
 package struct SuggestionQuery: Sendable {

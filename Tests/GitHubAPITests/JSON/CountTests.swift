@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import FollowCrawl
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// Counts in a server's answers, which may be any JSON value.

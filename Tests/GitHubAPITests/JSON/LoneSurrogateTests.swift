@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FollowCrawl
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// Escapes of half a character, which JSON allows and no string can hold.

@@ -1,4 +1,4 @@
-@testable import FollowCrawl
+@testable import GHFQueries
 @testable import GitHubAPI
 
 extension FuzzTarget {

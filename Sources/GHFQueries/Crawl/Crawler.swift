@@ -7,13 +7,6 @@ package import GitHubAPI
 /// list that GraphQL doesn't return whole, not even in a smaller query. Pages are cached as they
 /// arrive, so that another crawl doesn't fetch them again for a day.
 package struct Crawler: Sendable {
-  /// The unit of a budget.
-  package enum Unit: Sendable, Equatable {
-    /// Points of GraphQL's rate limit; a REST request counts as one.
-    case points
-    case requests
-  }
-
   /// A list to fetch a page of.
   private struct Item {
     let id: Int64
@@ -28,7 +21,7 @@ package struct Crawler: Sendable {
 
   let client: GitHubClient
   package private(set) var budget: Int
-  package let unit: Unit
+  package let unit: BudgetUnit
   /// The points or requests used so far.
   package private(set) var spent = 0
   /// True if lists are fetched by GraphQL.

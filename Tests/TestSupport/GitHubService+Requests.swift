@@ -1,16 +1,14 @@
-import FakeGitHub
+package import FakeGitHub
 import FoundationEssentials
-import TestSupport
-
-@testable import GitHubAPI
+import GitHubAPI
 
 extension GitHubService {
   /// The requested pages of lists, in order.
-  var requestedPages: [Int] { requests.map { $0.paging.page } }
+  package var requestedPages: [Int] { requests.map { $0.paging.page } }
   /// The `If-None-Match` of each request.
-  var conditions: [String?] { requests.map { $0.fields["if-none-match"] } }
+  package var conditions: [String?] { requests.map { $0.fields["if-none-match"] } }
   /// The number of accounts that each GraphQL query looks up, or of entries that it lists.
-  var sizes: [Int] {
+  package var sizes: [Int] {
     targets.filter { $0.hasPrefix("/graphql") }.map { target in
       let request = FixtureRequest(target: target)
       let count = ["ids", "pages", "first"].compactMap { request.query($0) }.first
@@ -18,7 +16,7 @@ extension GitHubService {
     }
   }
   /// The requests so far: the number of lists of a query, or the target of a REST request.
-  var followRequests: [String] {
+  package var followRequests: [String] {
     targets.map { target in
       let request = FixtureRequest(target: target)
       return request.query("ids").map { "first \($0)" }
@@ -26,19 +24,19 @@ extension GitHubService {
     }
   }
   /// The ids of the users that each GraphQL query looks up.
-  var lookups: [[Int64]] { requests.map(\.userIDs) }
+  package var lookups: [[Int64]] { requests.map(\.userIDs) }
 }
 
 extension FixtureRequest {
   /// The number of logins that a GraphQL query looks up.
-  var loginCount: Int {
+  package var loginCount: Int {
     String(decoding: body, as: UTF8.self).matches(of: /"login[0-9]+":/).count
   }
   /// The ids of the users that a GraphQL query looks up, or whose lists it fetches.
-  var userIDs: [Int64] { nodeIDs.map { NodeID.userID(in: $0) ?? 0 } }
+  package var userIDs: [Int64] { nodeIDs.map { NodeID.userID(in: $0) ?? 0 } }
 
   /// GraphQL's ids of these users.
-  var nodeIDs: [String] {
+  package var nodeIDs: [String] {
     struct Lookup: Decodable {
       struct Variables: Decodable { let ids: [String] }
 
@@ -58,19 +56,19 @@ extension FixtureRequest {
 
 extension Answer {
   /// Replaces a text of the body.
-  mutating func replace(_ old: String, with new: String) {
+  package mutating func replace(_ old: String, with new: String) {
     body = Array(String(decoding: body, as: UTF8.self).replacing(old, with: new).utf8)
   }
 
   /// Names another last page of octocat's followers.
-  mutating func linkToPage(_ last: Int) {
+  package mutating func linkToPage(_ last: Int) {
     link = LinkHeader.value(
       url: "https://api.github.com/user/\(GitHubState.octocatID)/followers",
       parameters: "per_page=100", page: 1, last: last)
   }
 
   /// Adds errors, as JSON, to an answer of GraphQL.
-  mutating func addErrors(_ errors: [String]) {
+  package mutating func addErrors(_ errors: [String]) {
     if errors.isEmpty { return }
     let text = String(decoding: body, as: UTF8.self)
     let (mark, list) = (#","errors":["#, errors.joined(separator: ","))

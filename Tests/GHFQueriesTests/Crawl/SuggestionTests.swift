@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GraphSearch
+@testable import GHFQueries
 
 /// Suggestions of accounts, against brute force.
 struct SuggestionTests {

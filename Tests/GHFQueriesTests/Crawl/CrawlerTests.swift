@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import FollowCrawl
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// Crawls of many accounts' lists within a budget.

@@ -1,22 +1,20 @@
-/// A source of follows, which may end before a list is complete.
-package protocol FollowSource<Failure> {
-  associatedtype Failure: Error
+package import GitHubAPI
 
+/// A source of follows, which may end before a list is complete.
+package protocol FollowSource {
   /// Returns what is known of lists; an account without an entry is unknown.
   ///
   /// If not `isWhole`, the first page of each list is enough.
-  ///
-  /// - Throws: The error of a request that failed.
   mutating func lists(
-    of people: [Int64], _ direction: SearchDirection, isWhole: Bool
-  ) async throws(Failure) -> [Int64: KnownFollows]
+    of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+  ) async -> [Int64: KnownFollows]
 
   /// Returns the expected cost of these lists; the side with the lower cost is read first.
-  func cost(of people: [Int64], _ direction: SearchDirection) -> Int
+  func cost(of people: [Int64], _ direction: FollowDirection) -> Int
 }
 
 extension FollowSource {
-  package func cost(of people: [Int64], _ direction: SearchDirection) -> Int { people.count }
+  package func cost(of people: [Int64], _ direction: FollowDirection) -> Int { people.count }
 }
 
 /// The known part of an account's list.

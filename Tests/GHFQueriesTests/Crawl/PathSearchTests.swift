@@ -1,4 +1,5 @@
-import GraphSearch
+import GHFQueries
+import GitHubAPI
 import TestSupport
 import Testing
 
@@ -6,8 +7,6 @@ import Testing
 struct PathSearchTests {
   /// A random graph of which a source sees a part.
   private struct World: FollowSource {
-    typealias Failure = Never
-
     /// The accounts that each account follows.
     var following: [[Int]]
     /// Private accounts, whose own lists are empty, although others' lists contain them.
@@ -16,7 +15,7 @@ struct PathSearchTests {
     var vanished: Set<Int> = []
     /// The number of pages of up to two accounts that can still be read.
     var budget = Int.max
-    private var pages: [SearchDirection: [Int: Int]] = [:]
+    private var pages: [FollowDirection: [Int: Int]] = [:]
 
     init(_ random: inout SeededGenerator) {
       let count = Int.random(in: 2...9, using: &random)
@@ -32,14 +31,14 @@ struct PathSearchTests {
       following[first].contains(second) && !vanished.contains(first) && !vanished.contains(second)
     }
 
-    private func list(_ id: Int, _ direction: SearchDirection) -> [Int] {
+    private func list(_ id: Int, _ direction: FollowDirection) -> [Int] {
       if hidden.contains(id) { return [] }
-      return direction == .forward
+      return direction == .following
         ? following[id] : following.indices.filter { following[$0].contains(id) }
     }
 
     mutating func lists(
-      of people: [Int64], _ direction: SearchDirection, isWhole: Bool
+      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
     ) async -> [Int64: KnownFollows] {
       var lists: [Int64: KnownFollows] = [:]
       for id in people.map({ Int($0) }) {
@@ -173,17 +172,15 @@ struct PathSearchTests {
 
   /// Levels of accounts, each of which follows all of the next level.
   private struct Levels: FollowSource {
-    typealias Failure = Never
-
     let width: Int64
     let height: Int64
 
     func lists(
-      of people: [Int64], _ direction: SearchDirection, isWhole: Bool
+      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
     ) async -> [Int64: KnownFollows] {
       var lists: [Int64: KnownFollows] = [:]
       for id in people {
-        let level = id / width + (direction == .forward ? 1 : -1)
+        let level = id / width + (direction == .following ? 1 : -1)
         let count = level == 0 || level == height ? 1 : width
         let ids = (0..<count).map { level * width + $0 }
         lists[id] = KnownFollows(ids: Array(ids), isComplete: true)
@@ -206,23 +203,21 @@ struct PathSearchTests {
 
   /// A chain of accounts with one list that costs far more than the others.
   private struct Chain: FollowSource {
-    typealias Failure = Never
-
     var read: [String] = []
 
     mutating func lists(
-      of people: [Int64], _ direction: SearchDirection, isWhole: Bool
+      of people: [Int64], _ direction: FollowDirection, isWhole: Bool
     ) async -> [Int64: KnownFollows] {
       var lists: [Int64: KnownFollows] = [:]
       for id in people {
         read.append("\(direction) \(id)")
-        lists[id] = KnownFollows(ids: [direction == .forward ? id + 1 : id - 1], isComplete: true)
+        lists[id] = KnownFollows(ids: [direction == .following ? id + 1 : id - 1], isComplete: true)
       }
       return lists
     }
 
-    func cost(of people: [Int64], _ direction: SearchDirection) -> Int {
-      people.contains(1) && direction == .forward ? 100 : people.count
+    func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
+      people.contains(1) && direction == .following ? 100 : people.count
     }
   }
 
@@ -231,6 +226,6 @@ struct PathSearchTests {
     var search = PathSearch(from: 1, to: 4)
     let outcome = await search.run(&chain)
     #expect(outcome.paths == [[1, 2, 3, 4]])
-    #expect(chain.read == ["backward 4", "backward 3", "backward 2"])
+    #expect(chain.read == ["followers 4", "followers 3", "followers 2"])
   }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FollowCrawl
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// The follows among accounts, and the cached pages that they come from.

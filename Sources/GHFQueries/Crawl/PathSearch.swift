@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// A search for the shortest chains of follows, from both ends.
 ///
 /// Each step reads the lists of a whole level, of the end with the smaller one. A level that wasn't
@@ -19,7 +21,7 @@ package struct PathSearch: Sendable {
 
   /// One end of the search, with the accounts reached from it.
   private struct Side {
-    let direction: SearchDirection
+    let direction: FollowDirection
     var depths: [Int64: Int]
     var links = PathLinks()
     var frontier: [Int64]
@@ -28,7 +30,7 @@ package struct PathSearch: Sendable {
     /// The number of levels that were read completely, from the first one.
     var completeLevel = 0
 
-    init(_ id: Int64, _ direction: SearchDirection) {
+    init(_ id: Int64, _ direction: FollowDirection) {
       self.direction = direction
       depths = [id: 0]
       frontier = [id]
@@ -58,16 +60,14 @@ package struct PathSearch: Sendable {
     self.end = end
     self.limit = limit
     self.groupSize = limit > 1 ? .max : groupSize
-    forward = Side(start, .forward)
-    backward = Side(end, .backward)
+    forward = Side(start, .following)
+    backward = Side(end, .followers)
   }
 
   /// Searches until a path was found, or none exists, or the source knows no more.
-  ///
-  /// - Throws: The error of the source.
-  package mutating func run<Source: FollowSource>(
-    _ source: inout Source
-  ) async throws(Source.Failure) -> Outcome {
+  package mutating func run(
+    _ source: inout some FollowSource
+  ) async -> Outcome {
     while true {
       // An end that was read completely has been searched as far as it reaches.
       if forward.isExhausted || backward.isExhausted { return outcome(meeting: []) }
@@ -78,13 +78,13 @@ package struct PathSearch: Sendable {
       case (false, true): goesForward = true
       case (false, false):
         goesForward =
-          source.cost(of: forward.frontier, .forward)
-          <= source.cost(of: backward.frontier, .backward)
+          source.cost(of: forward.frontier, .following)
+          <= source.cost(of: backward.frontier, .followers)
       }
       let meeting =
         goesForward
-        ? try await advance(&forward, toward: backward, &source)
-        : try await advance(&backward, toward: forward, &source)
+        ? await advance(&forward, toward: backward, &source)
+        : await advance(&backward, toward: forward, &source)
       if !meeting.isEmpty { return outcome(meeting: meeting) }
     }
   }
@@ -93,9 +93,9 @@ package struct PathSearch: Sendable {
   /// first pages before the others.
   ///
   /// - Returns: The accounts on which both sides met.
-  private func advance<Source: FollowSource>(
-    _ side: inout Side, toward other: Side, _ source: inout Source
-  ) async throws(Source.Failure) -> [Int64] {
+  private func advance(
+    _ side: inout Side, toward other: Side, _ source: inout some FollowSource
+  ) async -> [Int64] {
     var people = side.frontier.sorted()
     var isComplete = true
     var next: [Int64] = []
@@ -107,7 +107,7 @@ package struct PathSearch: Sendable {
       while !rest.isEmpty, meeting.isEmpty || findsAll {
         let group = Array(rest.prefix(groupSize))
         rest = rest.dropFirst(group.count)
-        let lists = try await source.lists(of: group, side.direction, isWhole: isWhole)
+        let lists = await source.lists(of: group, side.direction, isWhole: isWhole)
         for id in group {
           guard let list = lists[id] else {
             isComplete = false
