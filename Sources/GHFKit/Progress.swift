@@ -54,8 +54,8 @@ public struct Progress: Sendable, Hashable {
     case .progress(let progress):
       self.init(.fetched, of: list, count: progress.count, total: progress.total)
     case .resumption(.resumable): self.init(.resumed, of: list)
-    case .shortage(let shortage, _, _):
-      self.init(.shortage, of: list, resetsAt: shortage.rateLimit.resetsAt)
+    case .shortage(let cost, _):
+      self.init(.shortage, of: list, resetsAt: cost.rateLimit?.resetsAt)
     case .unsettled(.moved): self.init(.moved, of: list)
     case .unsettled(.unchecked): self.init(.unchecked, of: list)
     case .hidden(let hidden, _): self.init(.hidden, of: list, count: hidden.count)

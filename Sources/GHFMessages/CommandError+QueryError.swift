@@ -20,15 +20,12 @@ extension CommandError {
       self.init(
         .failure, "\(subject.listName) disappeared",
         hints: ["check whether the account was renamed or deleted"])
-    case .shortage(let shortage):
+    case .shortage(let cost, let canSample):
+      let list = cost.peopleCount == 0 ? "\(subject.fullListName): " : ""
       self.init(
-        .limited, "\(subject.fullListName): \(shortage.need(in: context))",
-        hints: [CommandError.signInHint, CommandError.waitHint])
-    case .lookupShortage(let cost, let canSample):
-      self.init(
-        .limited, cost.need(in: context),
+        .limited, list + cost.need(in: context),
         hints: [
-          canSample ? LookupCost.sampleHint : nil,
+          canSample ? RequestCost.sampleHint : nil,
           cost.affordableCount.flatMap { $0 > 0 ? "use '--limit \($0)', which fits" : nil },
           CommandError.signInHint, CommandError.waitHint,
         ].compactMap(\.self))

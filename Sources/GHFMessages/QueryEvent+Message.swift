@@ -27,10 +27,10 @@ extension QueryEvent {
     switch self {
     case .began, .progress, .ended, .nameFailed: []
     case .resumption(let state): [state.message(in: context)].compactMap(\.self)
-    case .shortage(let shortage, let isAwaited, let isResumable):
+    case .shortage(let cost, let isResumable):
       [
-        "\(shortage.need(in: context)). "
-          + QueryEvent.outlook(isAwaited: isAwaited, isResumable: isResumable)
+        "\(cost.need(in: context)). "
+          + QueryEvent.outlook(isAwaited: cost.isAwaited, isResumable: isResumable)
       ]
     case .unsettled(.moved): ["the list changed while it was fetched; accounts may be missing"]
     case .unsettled(.unchecked):
@@ -171,7 +171,7 @@ extension AccountSearch {
   package static let incompleteNotice = "GitHub's search timed out; results may be missing"
 }
 
-extension LookupCost {
+extension RequestCost {
   /// Returns the notice before accounts are added to the favourites, or looked up.
   package func notice(
     of action: String, _ count: Int? = nil, in context: some WordingContext
@@ -194,7 +194,7 @@ extension LookupCost {
       + limit(isResumable: terms.isResumable, in: context)
     guard isTooMuch, !terms.hasToken else { return [text] }
     return [
-      text, terms.canSample ? LookupCost.sampleHint : nil,
+      text, terms.canSample ? RequestCost.sampleHint : nil,
       "a token allows 100 profiles per request: \(CommandError.signInHint)",
     ].compactMap(\.self)
   }
@@ -202,6 +202,9 @@ extension LookupCost {
   /// The need of requests, and the requests left.
   func need(in context: some WordingContext) -> String {
     let left = rateLimit.map { "; \($0.left(in: context))" } ?? ""
+    if peopleCount == 0 {
+      return "needs \(CountText(requestCount, of: "more request").text)\(left)"
+    }
     let least = isLeast ? "at least " : ""
     return "looking up \(least)\(CountText(peopleCount, of: "profile").text) needs "
       + "\(least)\(requests)\(left)"
@@ -217,13 +220,6 @@ extension LookupCost {
     let left = "; \(rateLimit.left(in: context))"
     if !isTooMuch { return left }
     return "\(left). \(QueryEvent.outlook(isAwaited: isAwaited, isResumable: isResumable))"
-  }
-}
-
-extension Shortage {
-  /// The need of requests, and the requests left.
-  func need(in context: some WordingContext) -> String {
-    "needs \(CountText(requestCount, of: "more request").text); \(rateLimit.left(in: context))"
   }
 }
 

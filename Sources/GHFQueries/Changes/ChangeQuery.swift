@@ -126,7 +126,10 @@ package struct ChangeQuery: Sendable {
     state = end.state
     let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
     if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
-      throw QueryError(.shortage(Shortage(requestCount: 2, rateLimit: limit)), about: subject)
+      throw QueryError(
+        .shortage(
+          RequestCost(requestCount: 2, rateLimit: limit, isAwaited: context.awaits(limit))),
+        about: subject)
     }
     let owner = profile?.answer.account.id
     var snapshot =

@@ -17,7 +17,7 @@ package struct QueryContext: Sendable {
   /// Receives events on the task that causes them, with the list's name if a query reads several.
   package private(set) var observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
   /// Asks the user whether to begin a lookup that the limit will stop; nil if nobody can answer.
-  package var agrees: (@Sendable (LookupCost) async -> Bool)?
+  package var agrees: (@Sendable (RequestCost) async -> Bool)?
   /// Waits until the reader has room for more people; nil if it always has.
   package private(set) var waitForReader: (@Sendable () async -> Void)?
 

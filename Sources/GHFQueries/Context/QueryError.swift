@@ -13,10 +13,8 @@ package struct QueryError: Error, Sendable {
     case hiddenList(count: Int)
     /// The list returned 404 after some of its pages were read.
     case listDisappeared
-    /// The limit would stop the list, of which a part is of no use.
-    case shortage(Shortage)
-    /// The limit would stop the lookups, of which a part is of no use.
-    case lookupShortage(LookupCost, canSample: Bool)
+    /// The limit would stop the list or the lookups, of which a part is of no use.
+    case shortage(RequestCost, canSample: Bool = false)
     case noOrder(OrderLack)
     /// The list never settled, although it had to.
     case unsettled

@@ -13,7 +13,7 @@ package enum QueryEvent: Sendable {
   /// The list was begun by an earlier run.
   case resumption(ResumeMarker.State)
   /// The rest of the list takes more requests than the limit has left.
-  case shortage(Shortage, isAwaited: Bool, isResumable: Bool)
+  case shortage(RequestCost, isResumable: Bool)
   /// Accounts may be missing, because the list didn't settle.
   case unsettled(ListState)
   /// GitHub hides accounts of the list, some of which may be known only by a count.
@@ -45,9 +45,9 @@ package enum QueryEvent: Sendable {
   /// The user has stopped the query, and another run can continue it.
   case stopped(Int, of: Int?, QueryUnit, isResumable: Bool = true)
   /// Looking people up one by one takes many requests.
-  case lookupCost(LookupCost, LookupCost.Terms)
+  case lookupCost(RequestCost, RequestCost.Terms)
   /// The names of a set take a request each.
-  case nameCost(LookupCost)
+  case nameCost(RequestCost)
   /// A name has no account, and the query continues without it.
   case nameFailed(QueryError)
   /// The server has no GraphQL, so that each item takes a request.

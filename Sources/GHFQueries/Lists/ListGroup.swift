@@ -34,17 +34,17 @@ package final class ListGroup: Sendable {
 
   /// Takes the requests that a list needs after its first page.
   ///
-  /// - Returns: The shortage of all lists, if the limit doesn't suffice for their sum, once.
-  func shortage(of list: ListName, needing shortage: Shortage) -> Shortage? {
+  /// - Returns: The requests that all lists need, if these are more than the remaining ones, once.
+  func shortage(of list: ListName, needing requestCount: Int, remaining: Int) -> Int? {
     state.withLock { state in
-      state.needs[list] = (shortage.requestCount, state.counts[list]?.count ?? 1)
+      state.needs[list] = (requestCount, state.counts[list]?.count ?? 1)
       let sum = state.needs.reduce(0) { sum, need in
         let fetched = (state.counts[need.key]?.count ?? 1) - need.value.pageCount
         return sum + max(need.value.requestCount - max(fetched, 0), 0)
       }
-      if state.hasReportedShortage || sum <= shortage.rateLimit.remaining { return nil }
+      if state.hasReportedShortage || sum <= remaining { return nil }
       state.hasReportedShortage = true
-      return Shortage(requestCount: sum, rateLimit: shortage.rateLimit)
+      return sum
     }
   }
 

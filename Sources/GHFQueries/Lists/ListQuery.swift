@@ -257,20 +257,21 @@ extension ListQuery {
     ///
     /// - Throws: `QueryError` if a part of the list is of no use.
     private func reportShortage(behind page: Page<[Account]>) async throws(QueryError) {
-      var shortage = await pages?.shortage(behind: page)
+      guard let pages, let limit = page.rateLimit else { return }
+      var count = await pages.requestCount(behind: page, moreThan: limit.remaining)
       var isOfGroup = false
-      if shortage == nil, let group = list.group, let need = await pages?.need(behind: page) {
-        shortage = group.shortage(of: list.list, needing: need)
+      if count == nil, let group = list.group, let need = await pages.requestCount(behind: page) {
+        count = group.shortage(of: list.list, needing: need, remaining: limit.remaining)
         isOfGroup = true
       }
-      guard let shortage else { return }
-      let isAwaited = list.context.awaits(shortage.rateLimit)
-      if list.needsAll, !isAwaited, await list.client.viewer() == nil {
-        throw QueryError(.shortage(shortage), about: isOfGroup ? .other : list.subject)
+      guard let count else { return }
+      let cost = RequestCost(
+        requestCount: count, rateLimit: limit, isAwaited: list.context.awaits(limit))
+      if list.needsAll, !cost.isAwaited, await list.client.viewer() == nil {
+        throw QueryError(.shortage(cost), about: isOfGroup ? .other : list.subject)
       }
       list.context.report(
-        .shortage(shortage, isAwaited: isAwaited, isResumable: resumption == .rerun),
-        of: isOfGroup ? nil : list.name)
+        .shortage(cost, isResumable: resumption == .rerun), of: isOfGroup ? nil : list.name)
     }
 
     /// The way in which the next run can resume this one; nil if it can't.

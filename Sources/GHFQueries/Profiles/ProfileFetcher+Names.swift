@@ -80,9 +80,9 @@ extension ProfileFetcher {
   }
 
   /// Returns the cost of looking accounts up by login.
-  package func cost(of logins: [Login]) async -> LookupCost {
+  package func cost(of logins: [Login]) async -> RequestCost {
     let count = await client.lookupCost(of: logins, batchSize: ProfileFetcher.firstBatchSize)
-    return await LookupCost.of(logins.count, requestCount: count, in: context)
+    return await RequestCost.of(logins.count, requestCount: count, in: context)
   }
 
   /// Looks up accounts, some of which are known.

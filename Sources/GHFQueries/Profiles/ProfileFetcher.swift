@@ -198,7 +198,7 @@ package struct ProfileFetcher: Sendable {
       peopleCount = min(sample, peopleCount)
       count = pageCount - 1 + peopleCount
     }
-    var cost = await LookupCost.of(peopleCount, requestCount: count, in: context)
+    var cost = await RequestCost.of(peopleCount, requestCount: count, in: context)
     cost.isLeast = true
     // If the cache has none of the first page, it has none of the others.
     if sample == nil, isUncached, cost.isTooMuch { cost.requestCount = max(count, peopleCount) }
@@ -208,7 +208,7 @@ package struct ProfileFetcher: Sendable {
   /// Throws the cost of a lookup that the limit would stop without a token, unless a part of the
   /// profiles is of use.
   private func checkUse(
-    of cost: LookupCost, for accounts: [Account]
+    of cost: RequestCost, for accounts: [Account]
   ) async throws(QueryError) {
     guard part != .useful, cost.isTooMuch, !cost.isAwaited, !agreement.isSet,
       await client.viewer() == nil
@@ -221,7 +221,7 @@ package struct ProfileFetcher: Sendable {
     if canLimit, let rateLimit = cost.rateLimit {
       cost.affordableCount = await affordableCount(of: accounts, with: rateLimit.remaining)
     }
-    throw QueryError(.lookupShortage(cost, canSample: canSample))
+    throw QueryError(.shortage(cost, canSample: canSample))
   }
 
   /// Returns how many accounts, from the first, a run with a limit can look up with so many requests.
@@ -244,7 +244,7 @@ package struct ProfileFetcher: Sendable {
     _ accounts: [Account], since start: Date?, of date: Date
   ) async throws(QueryError) {
     let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
-    let cost = await LookupCost.of(accounts.count, requestCount: requestCount, in: context)
+    let cost = await RequestCost.of(accounts.count, requestCount: requestCount, in: context)
     // A few requests can be repeated.
     if !cost.isWorthReporting { return }
     if !mayEndEarly { try await checkUse(of: cost, for: accounts) }
@@ -253,7 +253,7 @@ package struct ProfileFetcher: Sendable {
     if mayEndEarly || agreement.isSet { return }
     let isResumable = isResumable
     let hasToken = await client.viewer() != nil
-    let terms = LookupCost.Terms(
+    let terms = RequestCost.Terms(
       isResumable: isResumable, hasToken: hasToken, canSample: canSample)
     context.report(.lookupCost(cost, terms))
   }

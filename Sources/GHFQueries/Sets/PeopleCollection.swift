@@ -205,7 +205,7 @@ struct PeopleCollection {
     if allowance == nil {
       let cost = await fetcher.cost(of: requested)
       if cost.isTooMuch, !cost.isAwaited, await client.viewer() == nil {
-        throw QueryError(.lookupShortage(cost, canSample: false))
+        throw QueryError(.shortage(cost))
       }
       if cost.isWorthReporting { context.report(.nameCost(cost)) }
     }

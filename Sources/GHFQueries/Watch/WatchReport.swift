@@ -72,7 +72,7 @@ extension QueryError {
       }
     // Damaged snapshots are usually those of one list.
     case .storage(.damaged): false
-    case .storage, .silentServer, .shortage, .lookupShortage: true
+    case .storage, .silentServer, .shortage: true
     default: false
     }
   }
@@ -94,7 +94,7 @@ extension QueryError {
   package var isHourlyLimit: Bool {
     switch cause {
     case .gitHub(.limited(let reached)): reached.kind == .primary
-    case .shortage, .lookupShortage: true
+    case .shortage: true
     default: false
     }
   }

@@ -62,37 +62,25 @@ where Element.ID: Sendable & Comparable {
     return try await reading.run(use)
   }
 
-  /// Returns the shortage of requests for the pages after one that was just delivered.
+  /// Returns the number of requests for the pages after one that was just delivered.
   ///
-  /// Counts only the pages that `limit` needs and that the cache can't answer. Returns nil if the
-  /// rate limit suffices or the page, for example one from the cache, doesn't report it.
-  package func shortage(behind page: Page<[Element]>) async -> Shortage? {
-    // Long lists have thousands of pages, so look into the cache only if it matters.
-    guard let (last, rateLimit) = rest(behind: page), last - page.number > rateLimit.remaining,
-      let need = await need(behind: page)
-    else { return nil }
-    return need.requestCount > rateLimit.remaining ? need : nil
-  }
-
-  /// Returns the requests that the pages after one that was just delivered need, as `shortage` does,
-  /// even if the rate limit suffices.
-  package func need(behind page: Page<[Element]>) async -> Shortage? {
-    guard let (last, rateLimit) = rest(behind: page) else { return nil }
-    var start = start
-    if case .resumable(let since) = resumption { start = min(start ?? since, since) }
-    let count = await cost(of: page.number + 1...last, resumedSince: start)
-    return Shortage(requestCount: count, rateLimit: rateLimit)
-  }
-
-  /// Returns the last page that is wanted, and the rate limit; nil if no page follows or the limit
-  /// isn't known.
-  private func rest(behind page: Page<[Element]>) -> (last: Int, rateLimit: RateLimit)? {
+  /// Counts only the pages that `limit` needs and that the cache can't answer. Returns nil if these
+  /// aren't more than `minimum`, if no page follows, or if the page, for example one from the cache,
+  /// doesn't report the rate limit.
+  package func requestCount(
+    behind page: Page<[Element]>, moreThan minimum: Int = -1
+  ) async -> Int? {
     guard let rateLimit = page.rateLimit, client.isCurrent(rateLimit), page.links.hasNext else {
       return nil
     }
     var last = max(page.links.lastNumber ?? 0, page.number + 1)
     if let limit { last = min(last, (limit - 1) / pageLength + 1) }
-    return (last, rateLimit)
+    // Long lists have thousands of pages, so look into the cache only if it matters.
+    if last - page.number <= minimum { return nil }
+    var start = start
+    if case .resumable(let since) = resumption { start = min(start ?? since, since) }
+    let count = await cost(of: page.number + 1...last, resumedSince: start)
+    return count > minimum ? count : nil
   }
 
   /// Returns the number of pages that count against the rate limit, according to the cache.
@@ -109,17 +97,6 @@ where Element.ID: Sendable & Comparable {
         firstKey.page(number), resumedSince: start, for: viewer, usesFresh: limit != nil)
     }
     return costly + numbers.count - counted.count
-  }
-}
-
-/// A rate limit with fewer requests left than a list needs.
-package struct Shortage: Sendable, Equatable {
-  package let requestCount: Int
-  package let rateLimit: RateLimit
-
-  package init(requestCount: Int, rateLimit: RateLimit) {
-    self.requestCount = requestCount
-    self.rateLimit = rateLimit
   }
 }
 

@@ -31,18 +31,21 @@ import Testing
     let client = GitHubClient.stub(
       gitHub, tokens: StubTokens(token), store: store, policy: CachePolicy(mode), time: time)
     let pages = client.pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
-    var shortage: Shortage?
+    var needed: Int?
     var count = 0
     do throws(GitHubError) {
       try await pages.paginate { page in
-        if page.number == 1 { shortage = await pages.shortage(behind: page) }
+        if page.number == 1 {
+          needed = await pages.requestCount(
+            behind: page, moreThan: page.rateLimit?.remaining ?? -1)
+        }
         count += 1
         return count < wanted ? .more : .enough
       }
     } catch {
       Issue.record("\(error)")
     }
-    return shortage?.requestCount
+    return needed
   }
 
   @Test(
