@@ -39,7 +39,6 @@ extension CommandError {
         .noResponse,
         isUnfinished ? "GitHub did not finish the query" : "GitHub server error (\(status))",
         hints: ["try again later, or check https://www.githubstatus.com"])
-      othersMaySucceed = true
     case .unreadable(let status, let member):
       let detail = member.map { ": missing or invalid '\($0)'" } ?? ""
       self.init(.failure, "cannot parse GitHub's response (\(status))\(detail)")

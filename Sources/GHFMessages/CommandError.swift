@@ -18,9 +18,6 @@ package struct CommandError: Error, Sendable, Equatable {
   package var generalHint: String?
   /// True if the same command may succeed at another time.
   package var isTemporary = false
-  /// True if requests about other accounts may still succeed, although the outcome suggests that
-  /// they would fail too.
-  package var othersMaySucceed = false
 
   package init(_ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []) {
     self.outcome = outcome

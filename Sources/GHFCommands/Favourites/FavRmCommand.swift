@@ -43,7 +43,7 @@ struct FavRmCommand: ContextCommand {
     var failures = ProfileFailures(invocation)
     for login in removal.missing {
       let isElsewhere = elsewhere.contains(login.lowercased())
-      try failures.report(
+      failures.report(
         CommandError(
           .failure,
           "not a favourite" + (isElsewhere ? " on \(base.webAuthority)" : "") + ": '\(login)'",

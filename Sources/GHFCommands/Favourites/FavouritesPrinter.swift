@@ -80,7 +80,7 @@ struct FavouritesPrinter: Sendable {
     var failures = ProfileFailures(invocation)
     for (_, finding) in found {
       if case .failure(let error) = finding.profile {
-        try failures.report(CommandError(error, in: invocation.context))
+        try failures.report(error)
       }
     }
     var filter = PeopleFilter(selection, limit: isMatchedByRefresh ? listing.limit : nil)
@@ -193,11 +193,10 @@ private struct FavouritesReader: FindingReader, ~Copyable {
         try printer.print([FavouriteDetailField.Record(favourite: favourite, profile: profile)])
       }
     case .failure(let failure):
-      let error = CommandError(failure, in: failures.invocation.context)
-      if format == .json { throw error }
+      if format == .json { throw CommandError(failure, in: failures.invocation.context) }
       // Completes the row of cards, so that the error doesn't split it.
       try printer.settle()
-      try failures.report(error)
+      try failures.report(failure)
     }
   }
 }

@@ -33,17 +33,14 @@ struct ProfileList: Sendable {
       } use: { results throws(QueryError) in
         do throws(CommandError) {
           for result in results {
-            switch CommandError.result(of: result, in: invocation.context) {
-            case .success(let page):
+            if case .profile(let page) = result {
               age.note(page)
               try printer.print([page.answer])
-            case .failure(let error):
-              if format.format == .json { throw error }
-              // Cards are drawn in rows, which must be complete before an error is printed.
-              try printer.settle()
-              if isSingle { throw error }
-              try failures.report(error)
+              continue
             }
+            // Cards are drawn in rows, which must be complete before an error is printed.
+            if format.format != .json { try printer.settle() }
+            try failures.report(result, endsRun: isSingle || format.format == .json)
           }
           return true
         } catch {

@@ -93,10 +93,7 @@ struct StatusReport: Sendable {
         // Omits the hint about --wait, which has no effect here.
         limit.waitPolicy = .endless
         problem = .limited(limit)
-      case .gone, .notSignedIn, .refused, .listCutOff, .invalid, .serverFault, .unreadable,
-        .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable,
-        .notCached:
-        isReached = true
+      default: isReached = true
       }
       problems.append(CommandError(problem, about: .other, in: invocation.context))
     }

@@ -37,7 +37,7 @@ struct WatchRmCommand: ContextCommand {
       if let watch = watches.first(where: { $0.account == nil }) {
         found.append(watch)
       } else {
-        try failures.report(CommandError(.failure, "not watched: your favourites"))
+        failures.report(CommandError(.failure, "not watched: your favourites"))
       }
     }
     if let words = names.accounts {
@@ -50,7 +50,7 @@ struct WatchRmCommand: ContextCommand {
         if let watch {
           found.append(watch)
         } else {
-          try failures.report(
+          failures.report(
             CommandError(
               .failure, "not watched: '\(login)'",
               hints: ["list what is watched with 'ghf watch list'"]

@@ -157,14 +157,8 @@ extension DepartureCheck {
       }
       if let profile { finding.answer = try await answer(on: person, profile, isOwn: isOwn) }
     } catch {
-      switch error {
-      case .notFound: finding.answer = .left(.gone)
-      case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached:
-        finding.isLast = true
-      case .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable, .graphQLUnavailable,
-        .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete:
-        break
-      }
+      if case .notFound = error { finding.answer = .left(.gone) }
+      finding.isLast = error.scope == .everything
     }
     return finding
   }

@@ -44,14 +44,11 @@ package struct DepartureLookup: Sendable {
       let login = try answer.page.get().answer.account.login
       return login == old ? .unfollowed : .unfollowedAndRenamed(to: login)
     } catch {
-      switch error {
-      case .notFound, .gone: return .gone
-      case .refused, .invalid, .unexpected, .redirected: return .unknown
-      case .noResponse, .notSignedIn, .limited, .listCutOff, .serverFault, .unreadable,
-        .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken,
-        .notCached:
+      if error.isMissing { return .gone }
+      guard error.scope == .request || error.scope == .permission, !error.isTemporary else {
         throw QueryError(error, about: .favourite(old))
       }
+      return .unknown
     }
   }
 }

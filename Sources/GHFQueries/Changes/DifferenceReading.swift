@@ -248,14 +248,10 @@ struct DifferenceReading: Sendable {
 
   /// Returns the end of a reading after a failed request.
   private func stop(_ error: GitHubError) -> Stop {
-    switch error {
-    case .noResponse, .limited, .notSignedIn, .refused, .notGitHub, .unusableToken, .notCached:
-      .failed(QueryError(error, about: .list(of: list.login.name, list.relation)))
-    // The whole reading retries the request, or explains the failure.
-    case .notFound, .gone, .listCutOff, .invalid, .serverFault, .unreadable, .redirected,
-      .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
-      .needsWholeReading(.unavailable)
-    }
+    // The whole reading retries other requests, or explains the failure.
+    error.affectsOthers
+      ? .failed(QueryError(error, about: .list(of: list.login.name, list.relation)))
+      : .needsWholeReading(.unavailable)
   }
 }
 

@@ -9,11 +9,8 @@ extension QueryContext {
       stores.opened.note(login, on: client.base.authority)
       return login
     }
-    let profile: Profile
-    do throws(GitHubError) {
-      profile = try await client.ownProfile().answer
-    } catch {
-      throw QueryError(error, about: .ownAccount)
+    let profile = try await accessGitHub(about: .ownAccount) { () throws(GitHubError) in
+      try await client.ownProfile().answer
     }
     do throws(LoginError) {
       return try Login(name: profile.account.login)

@@ -134,6 +134,17 @@ func accessFiles<Value>(
   }
 }
 
+/// Runs a step that sends requests to GitHub, and converts its error.
+func accessGitHub<Value>(
+  about subject: QuerySubject, _ step: () async throws(GitHubError) -> Value
+) async throws(QueryError) -> Value {
+  do throws(GitHubError) {
+    return try await step()
+  } catch {
+    throw QueryError(error, about: subject)
+  }
+}
+
 /// The places of ghf's files, and the caches that a run has opened.
 package struct QueryStores: Sendable {
   package let directories: XDGDirectories

@@ -90,14 +90,12 @@ package struct QueryError: Error, Sendable {
 
   /// True for a failure that says nothing about requests for other accounts.
   var isAboutOneAccount: Bool {
-    if case .gitHub(let error) = cause { error.isAboutOneAccount } else { false }
+    if case .gitHub(let error) = cause { error.scope == .request } else { false }
   }
 
   /// True if requests about other accounts would fail too.
   package var affectsOthers: Bool {
-    guard case .gitHub(let error) = cause else { return true }
-    if case .serverFault = error { return false }
-    return !error.isAboutOneAccount
+    if case .gitHub(let error) = cause { error.affectsOthers } else { true }
   }
 }
 
@@ -115,25 +113,11 @@ package enum QuerySubject: Sendable {
 }
 
 extension GitHubError {
-  /// True for a failure that says nothing about requests for other accounts.
-  var isAboutOneAccount: Bool {
-    switch self {
-    case .notFound, .gone, .invalid, .unreadable, .redirected, .unexpected, .endlessList,
-      .ownerChanged, .graphQLUnavailable:
-      true
-    case .noResponse, .notSignedIn, .refused, .limited, .listCutOff, .serverFault, .incomplete,
-      .notGitHub, .unusableToken, .notCached:
-      false
-    }
-  }
-
   /// True for a failure to look up one account that another account may not have.
   var mayBeAboutOneAccount: Bool {
     switch self {
-    case .notSignedIn, .refused, .unusableToken(.noAnswer), .unusableToken(.malformed),
-      .serverFault:
-      true
-    default: isAboutOneAccount
+    case .notSignedIn, .unusableToken(.noAnswer), .unusableToken(.malformed): true
+    default: scope != .everything
     }
   }
 }

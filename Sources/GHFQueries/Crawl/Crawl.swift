@@ -25,10 +25,8 @@ package struct Crawl: Sendable {
     budget: Int?, extending graph: FollowGraph = FollowGraph(), in context: QueryContext
   ) async throws(QueryError) {
     let cached = try accessFiles { () throws(StorageError) in try context.firstPageKeys() }
-    do throws(GitHubError) {
-      crawler = try await Crawler(context.client, budget: budget) { cached.contains($0) }
-    } catch {
-      throw QueryError(error, about: .other)
+    crawler = try await accessGitHub(about: .other) { () throws(GitHubError) in
+      try await Crawler(context.client, budget: budget) { cached.contains($0) }
     }
     self.context = context
     self.graph = graph

@@ -139,8 +139,8 @@ package struct Crawler: Sendable {
             hasGraphQL = false
             continue
           }
-          failureCount = error.meansNoList ? 0 : failureCount + 1
-          guard batch.count == 1, error.mayBeOfOneList, failureCount < Crawler.maximumFailures
+          failureCount = error.isMissing ? 0 : failureCount + 1
+          guard batch.count == 1, !error.affectsOthers, failureCount < Crawler.maximumFailures
           else {
             throw error
           }
@@ -150,7 +150,7 @@ package struct Crawler: Sendable {
           } else {
             graph.markUnreadable(first.id, direction)
             let isByBoth = hasGraphQL && first.isByREST
-            if error.meansNoList, first.next == .first, !isByBoth {
+            if error.isMissing, first.next == .first, !isByBoth {
               keepNothing(of: first.id, direction)
             }
           }
@@ -269,5 +269,20 @@ package struct Crawler: Sendable {
     graph.add([listed], to: item.id, direction)
     // The pages may have shifted from one to the next.
     if number > 1, listed.next == nil { graph.markUnsettled(item.id, direction) }
+  }
+}
+
+extension GitHubError {
+  /// True if the server or the token doesn't allow GraphQL, but REST may work.
+  fileprivate var meansNoGraphQL: Bool {
+    switch self {
+    case .graphQLUnavailable, .refused: true
+    default: false
+    }
+  }
+
+  /// True if a query with a success status took too long, or too many resources.
+  fileprivate var isUnfinishedQuery: Bool {
+    if case .serverFault(let status) = self { status < 300 } else { false }
   }
 }

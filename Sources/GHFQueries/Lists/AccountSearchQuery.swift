@@ -22,8 +22,8 @@ package struct AccountSearchQuery: Sendable {
 
   /// Passes each page and its new accounts to `use`, until that returns false or the results end.
   ///
-  /// - Throws: The error of `use`, or `QueryError` with the progress so far; GitHub's is `.incomplete` if a page that should
-  ///   have entries stays empty.
+  /// - Throws: The error of `use`, or `QueryError` with the progress so far; GitHub's is `.incomplete`
+  ///   if a page that should have entries stays empty.
   package func run(
     _ use: (Page<AccountSearch>, [Account]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
@@ -54,11 +54,7 @@ package struct AccountSearchQuery: Sendable {
   ///
   /// - Throws: `QueryError`; GitHub's is `.incomplete` if the page stays empty and should have entries.
   package func firstPage() async throws(QueryError) -> Page<AccountSearch> {
-    do throws(GitHubError) {
-      return try await fetch(1)
-    } catch {
-      throw QueryError(error, about: .search)
-    }
+    try await accessGitHub(about: .search) { () throws(GitHubError) in try await fetch(1) }
   }
 
   /// Fetches a page of results, up to 3 times if it is empty and should have entries.

@@ -146,11 +146,7 @@ extension ProfileFetcher {
     case .success(let page):
       return Finding(account: answer.account, profile: .success(page.answer), isGone: false)
     case .failure(let error):
-      let isGone =
-        switch error {
-        case .notFound, .gone: !answer.isOfAll
-        default: false
-        }
+      let isGone = error.isMissing && !answer.isOfAll
       let isUnread = answer.isUnread && !isGone && error.mayBeAboutOneAccount
       let failure = QueryError(
         isUnread ? .unreadProfile(login: answer.account.login, error) : .gitHub(error),

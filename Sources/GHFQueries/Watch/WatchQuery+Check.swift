@@ -193,24 +193,19 @@ extension WatchQuery {
     of list: WatchedList
   ) async throws(QueryError) -> (login: Login, old: String?) {
     let client = context.client
-    var found: Account?
-    do throws(GitHubError) {
+    let found = try await accessGitHub(about: .account(list.login)) { () throws(GitHubError) in
       if let name = list.name {
         do throws(GitHubError) {
           let account = try await client.answer(to: .profile(name.login)).answer.account
-          if account.id == list.account { found = account }
+          if account.id == list.account { return account }
         } catch .notFound {
           // Renamed, or gone.
         }
       }
-      if found == nil {
-        found = try await client.answer(to: .profile(id: list.account)).answer.account
-      }
-    } catch {
-      throw QueryError(error, about: .account(list.login))
+      return try await client.answer(to: .profile(id: list.account)).answer.account
     }
     // `try?`: a login that isn't valid has no list.
-    guard let found, let login = try? Login(name: found.login) else {
+    guard let login = try? Login(name: found.login) else {
       throw QueryError(.login(.empty), about: .other)
     }
     if found.login == list.login { return (login, nil) }

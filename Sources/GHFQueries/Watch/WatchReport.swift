@@ -63,13 +63,7 @@ extension QueryError {
   /// True if checks of other watched lists would fail too.
   package var endsWatch: Bool {
     switch cause {
-    case .gitHub(let error):
-      switch error {
-      case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached: true
-      case .notFound, .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable,
-        .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable:
-        false
-      }
+    case .gitHub(let error): error.scope == .everything
     // Damaged snapshots are usually those of one list.
     case .storage(.damaged): false
     case .storage, .silentServer, .shortage: true
@@ -79,10 +73,7 @@ extension QueryError {
 
   /// True if GitHub has no account with the id of a watched list.
   var isMissingAccount: Bool {
-    switch (cause, subject) {
-    case (.gitHub(.notFound), .account), (.gitHub(.gone), .account): true
-    default: false
-    }
+    if case (.gitHub(let error), .account) = (cause, subject) { error.isMissing } else { false }
   }
 
   /// True if the list was read and is empty, perhaps because the profile is private.

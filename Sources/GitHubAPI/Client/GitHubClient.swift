@@ -248,12 +248,7 @@ package struct GitHubClient: Sendable {
 extension GitHubError {
   /// True for answers that a server other than GitHub's API is likely to give.
   fileprivate var isForeign: Bool {
-    switch self {
-    case .notFound, .gone, .unreadable, .redirected, .unexpected, .invalid, .notGitHub: true
-    case .notSignedIn, .limited, .refused, .listCutOff, .serverFault, .noResponse, .endlessList,
-      .ownerChanged, .incomplete, .graphQLUnavailable, .unusableToken, .notCached:
-      false
-    }
+    if case .notGitHub = self { true } else { scope == .request }
   }
 }
 

@@ -99,16 +99,46 @@ package struct LimitReached: Sendable, Equatable {
 }
 
 extension GitHubError {
+  /// The requests that are likely to fail for the same reason.
+  package enum Scope: Sendable {
+    /// Those for the same account or page.
+    case request
+    /// Those for the same list.
+    case list
+    /// Those that take the server as much work, or the same part of it.
+    case server
+    /// Those that need the same permission.
+    case permission
+    /// All requests.
+    case everything
+  }
+
+  package var scope: Scope {
+    switch self {
+    case .notFound, .gone, .listCutOff, .invalid, .unreadable, .redirected, .unexpected: .request
+    case .endlessList, .ownerChanged, .incomplete: .list
+    case .serverFault, .graphQLUnavailable: .server
+    case .refused: .permission
+    case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached: .everything
+    }
+  }
+
+  /// True if requests about other accounts would fail too.
+  package var affectsOthers: Bool { scope == .permission || scope == .everything }
+
+  /// True if the account or list doesn't exist, or isn't shown.
+  package var isMissing: Bool {
+    switch self {
+    case .notFound, .gone: true
+    default: false
+    }
+  }
+
   /// True if other pages of the list may still be available.
   var isOfOnePage: Bool {
-    switch self {
-    case .notFound, .gone, .refused, .listCutOff, .invalid, .serverFault, .unreadable: true
     // Waiting for a server that doesn't answer at all takes long enough already.
-    case .noResponse(let error): error.isOfOneAnswer
-    case .notSignedIn, .limited, .graphQLUnavailable, .redirected, .unexpected,
-      .endlessList, .ownerChanged, .incomplete, .notGitHub, .unusableToken, .notCached:
-      false
-    }
+    if case .noResponse(let error) = self { return error.isOfOneAnswer }
+    return scope != .list && scope != .everything
   }
 }
 

@@ -9,11 +9,32 @@ struct ProfileFailures {
 
   init(_ invocation: Invocation) { self.invocation = invocation }
 
-  /// Reports an error that affects only one account, so that the run can continue with the others.
+  /// Reports an error about one account, so that the run can continue with the others.
   ///
-  /// - Throws: `error` itself if it affects other accounts too, such as a rate limit.
-  mutating func report(_ error: CommandError) throws(CommandError) {
-    if ProfileFailures.affectsOthers(error) { throw error }
+  /// - Throws: The error if it affects other accounts too, such as a rate limit.
+  mutating func report(_ error: QueryError) throws(CommandError) {
+    let worded = CommandError(error, in: invocation.context)
+    if error.affectsOthers { throw worded }
+    report(worded)
+  }
+
+  /// Reports the failure of a lookup as above, or throws it if it `endsRun`.
+  mutating func report(
+    _ result: ProfileResult<CommandError>, endsRun: Bool = false
+  ) throws(CommandError) {
+    switch result {
+    case .profile: return
+    case .failed(let error):
+      if endsRun { throw CommandError(error, in: invocation.context) }
+      try report(error)
+    case .fault(let error):
+      if endsRun { throw error }
+      report(error)
+    }
+  }
+
+  /// Reports an error that affects no other account.
+  mutating func report(_ error: CommandError) {
     first = first ?? error
     invocation.report(error)
   }
@@ -31,21 +52,14 @@ struct ProfileFailures {
   ) async -> (found: [Account], end: CommandError?) {
     var end: CommandError?
     let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: known) { result in
-      guard case .failure(let error) = CommandError.result(of: result, in: invocation.context)
-      else { return true }
       do throws(CommandError) {
-        try report(error)
+        try report(result)
       } catch {
         end = error
       }
       return end == nil
     }
     return (accounts.compactMap(\.self), end)
-  }
-
-  /// Returns true if an error affects other accounts too.
-  static func affectsOthers(_ error: CommandError) -> Bool {
-    error.outcome != .failure && error.outcome != .usage && !error.othersMaySucceed
   }
 
   /// An error with the first one's exit status and no message; nil if no error was reported.
