@@ -21,9 +21,9 @@ struct ChurnTests {
       for id in list.keys { findings[id] = .returned }
       for person in missing { findings[person.id] = .left }
       _ = try store.update(
-        with: people, reading: .whole(ascends: true), from: date(step), to: date(step),
-        findings: DepartureFindings(findings, checkedFrom: date(step)),
-        now: { date(step) }, owner: nil, mayBegin: true, stays: false)
+        with: ListSnapshot(
+          people: people, start: date(step), reading: .whole(ascends: true),
+          findings: DepartureFindings(findings, checkedFrom: date(step))), now: { date(step) })
     }
     return try #require(try store.history())
   }

@@ -99,12 +99,12 @@ extension ChangeQuery {
   ) async throws(QueryError) -> Update? {
     var snapshot = ListSnapshot(
       people: Snapshot(reading.people), start: reading.start, end: context.clock.now(),
-      reading: .differences(from: known, newest: reading.newest))
+      reading: .differences(from: known, newest: reading.newest), owner: known.owner)
     missing = Set(reading.missing.keys)
     snapshot.findings = await findings(on: snapshot.people, after: known)
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) in
-      try snapshots.update(with: snapshot, owner: known.owner, mayBegin: false, stays: stays)
+      try snapshots.update(with: snapshot, mayBegin: false, stays: stays)
     }
     guard let update else { return nil }
     // Of an account that wasn't open before and has no answer, it isn't known if the list has it.

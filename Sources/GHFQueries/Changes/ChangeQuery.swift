@@ -134,6 +134,7 @@ package struct ChangeQuery: Sendable {
     let owner = profile?.answer.account.id
     var snapshot =
       end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
+    snapshot.owner = owner
     // An empty list may be that of a private profile.
     if let known, snapshot.people.count > 0 {
       let now = context.clock.now()
@@ -158,7 +159,7 @@ package struct ChangeQuery: Sendable {
     let update = try accessFiles { () throws(StorageError) -> SnapshotUpdate? in
       do throws(StorageError) {
         return try snapshots.update(
-          with: snapshot, owner: owner,
+          with: snapshot,
           // The next report would list everyone that an unsettled first snapshot lacks as new.
           mayBegin: end.invisibleCount == nil && end.state == .settled && !mayBePrivate,
           stays: true)
@@ -243,13 +244,14 @@ package struct ChangeQuery: Sendable {
     let open = known.people.people(withIDs: missing)
     try await check(known.due(among: open, at: now).sorted { $0.id < $1.id }, owner: owner)
     // A list from before the snapshot adds and confirms nothing; only the findings count.
-    var snapshot = ListSnapshot(
+    let snapshot = ListSnapshot(
       people: known.people.without(Set(answers.filter { $0.value.finding != .stayed }.keys)),
-      start: .distantPast, reading: .unsettled)
-    snapshot.findings = DepartureFindings(answers.mapValues(\.finding), checkedFrom: checkedFrom)
+      start: .distantPast, reading: .unsettled,
+      findings: DepartureFindings(answers.mapValues(\.finding), checkedFrom: checkedFrom),
+      owner: owner)
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) in
-      try snapshots.update(with: snapshot, owner: owner, mayBegin: false)
+      try snapshots.update(with: snapshot, mayBegin: false)
     }
     if let update { report(update) }
     return update.map { (self.update($0, by: .whole), readAt) }

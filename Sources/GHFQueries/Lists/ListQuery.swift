@@ -142,11 +142,11 @@ package struct ListQuery: Sendable {
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(
         people: run.people, start: date, end: end.checkedAt,
-        reading: end.isByDifferences ? .derived : .whole(ascends: run.order.ascends))
+        reading: end.isByDifferences ? .derived : .whole(ascends: run.order.ascends),
+        owner: end.ownerID)
     }
     if savesSnapshot, relation.isOfFollows, !isNewestFirst, invisibleCount == nil, let snapshot {
-      await ListSnapshots(of: list, in: context).saveQuietly(
-        snapshot, owner: end.ownerID, of: name)
+      await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
     let isDoubtful = verifies && end.state == .settled && end.hidden != nil

@@ -1,30 +1,6 @@
 import GitHubAPI
 package import LocalStore
 
-package import struct FoundationEssentials.Date
-
-/// A list that was read to its end.
-package struct ListSnapshot: Sendable {
-  package var people: Snapshot
-  /// The time at which the first of its requests was sent; for a cached page, a former run's.
-  package let start: Date
-  /// The time by which all of its responses had arrived; nil for the time at which it is saved.
-  package var end: Date?
-  /// The findings about accounts that it lacks; the snapshot keeps those that haven't provably left.
-  package var findings = DepartureFindings.none
-  /// The way in which it was read.
-  package let reading: ListReading
-
-  package init(
-    people: Snapshot, start: Date, end: Date? = nil, reading: ListReading
-  ) {
-    self.people = people
-    self.start = start
-    self.end = end
-    self.reading = reading
-  }
-}
-
 /// The stored snapshots of one account's list.
 package struct ListSnapshots: Sendable {
   package let list: ListName
@@ -41,13 +17,11 @@ package struct ListSnapshots: Sendable {
   ///
   /// Accounts that the list lacks stay in the snapshot until a query for changes has checked them.
   /// The snapshots stay if the list is the user's own. `name` is the list's, among several.
-  /// `owner` is the id of the account whose list it is; nil if that is unknown.
-  func saveQuietly(_ snapshot: ListSnapshot, owner: Int64?, of name: ListName?) async {
+  func saveQuietly(_ snapshot: ListSnapshot, of name: ListName?) async {
     if context.stores.areReadOnly { return }
     do throws(StorageError) {
       // An empty list may be that of a private profile.
-      let update = try update(
-        with: snapshot, owner: owner, mayBegin: snapshot.people.count > 0)
+      let update = try update(with: snapshot, mayBegin: snapshot.people.count > 0)
       // The user of a list from the cache isn't worth looking up.
       if let update, !update.history.isKept, update.outcome != .notNewer,
         await context.client.isOwn(list.login)
@@ -70,12 +44,10 @@ package struct ListSnapshots: Sendable {
 
   /// Compares the list with its last snapshot and saves it; see `SnapshotStore.update`.
   package func update(
-    with snapshot: ListSnapshot, owner: Int64? = nil, mayBegin: Bool = true, stays: Bool = false
+    with snapshot: ListSnapshot, mayBegin: Bool, stays: Bool = false
   ) throws(StorageError) -> SnapshotUpdate? {
     try store().update(
-      with: snapshot.people, reading: snapshot.reading, from: snapshot.start, to: snapshot.end,
-      findings: snapshot.findings, now: context.clock.now, owner: owner, mayBegin: mayBegin,
-      stays: stays)
+      with: snapshot, now: context.clock.now, mayBegin: mayBegin, stays: stays)
   }
 
   /// Gives the list the snapshots that its account has under other logins, and reports if another

@@ -2,6 +2,34 @@ package import GitHubAPI
 
 package import struct FoundationEssentials.Date
 
+/// A list that was read to its end.
+package struct ListSnapshot: Sendable {
+  package var people: Snapshot
+  /// The time at which the first of its requests was sent; for a cached page, a former run's.
+  package let start: Date
+  /// A time after its last response, which becomes the date of the snapshot unless an account has
+  /// left; nil for the time at which it is stored.
+  package var end: Date?
+  /// The way in which it was read.
+  package let reading: ListReading
+  /// The results of requests about accounts that it lacks, or has again soon.
+  package var findings = DepartureFindings.none
+  /// The id of the account whose list it is, if known.
+  package var owner: Int64?
+
+  package init(
+    people: Snapshot, start: Date, end: Date? = nil, reading: ListReading,
+    findings: DepartureFindings = .none, owner: Int64? = nil
+  ) {
+    self.people = people
+    self.start = start
+    self.end = end
+    self.reading = reading
+    self.findings = findings
+    self.owner = owner
+  }
+}
+
 /// The snapshots of one list, in an SQLite database under the state directory.
 ///
 /// A snapshot is synced to disk before its changes are reported. Concurrent processes store theirs
@@ -102,26 +130,18 @@ package struct SnapshotStore: Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: The complete list.
-  ///   - reading: The way in which the list was read.
-  ///   - start: The time at which the first of its requests was sent.
-  ///   - end: A time after its last response, which becomes the date of the snapshot unless an
-  ///     account has left; nil for now.
-  ///   - findings: The results of requests about accounts that it lacks, or has again soon.
   ///   - now: Returns the current time. It is called within the transaction, because other processes
   ///     store snapshots until then. A snapshot from the future comes from a clock that was set
   ///     back, and doesn't make this list an old one.
-  ///   - owner: The id of the list's account, if known.
   ///   - mayBegin: Whether the list may be the first snapshot.
   ///   - stays: Whether the list stays if it isn't seen for a while; once it does, it always does.
   /// - Returns: The result; nil if the list would be the first snapshot and may not, or if it was
   ///   read by its differences from a snapshot that was removed meanwhile.
   /// - Throws: `StorageError`; a full disk is an error only if the list isn't unchanged.
   package func update(
-    with snapshot: Snapshot, reading: ListReading, from start: Date, to end: Date? = nil,
-    findings: DepartureFindings = .none, now: () -> Date, owner: Int64?, mayBegin: Bool,
-    stays: Bool
+    with snapshot: ListSnapshot, now: () -> Date, mayBegin: Bool = true, stays: Bool = false
   ) throws(StorageError) -> SnapshotUpdate? {
-    let mayBegin = mayBegin && reading.base == nil
+    let mayBegin = mayBegin && snapshot.reading.base == nil
     guard var database = try SnapshotStore.database(in: directory, creating: mayBegin) else {
       return nil
     }
@@ -134,9 +154,7 @@ package struct SnapshotStore: Sendable {
         let isUpkeepDue = try database.isUpkeepDue(now)
         if isUpkeepDue { try database.check(listPath) }
         if list == nil, !mayBegin { return nil }
-        let outcome = try keep(
-          snapshot, reading, from: start, to: end ?? now, findings, now: now, owner: owner,
-          after: list, in: &database)
+        let outcome = try keep(snapshot, after: list, now: now, in: &database)
         guard var stored = try database.storedList(host: host, path: listPath) else { return nil }
         if stays, !stored.row.isKept {
           stored.row.isKept = true
@@ -149,12 +167,11 @@ package struct SnapshotStore: Sendable {
       return update
     } catch {
       guard error.obstacle == .full,
-        var history = try history(
-          ifUnchangedBy: snapshot, reading, from: start, findings, owner: owner)
+        var history = try history(ifUnchangedBy: snapshot)
       else { throw error }
       let before = history
-      history.moments[history.moments.count - 1].confirmedAt = end ?? now()
-      history.moments[history.moments.count - 1].confirmedBy = reading.check
+      history.moments[history.moments.count - 1].confirmedAt = snapshot.end ?? now()
+      history.moments[history.moments.count - 1].confirmedBy = snapshot.reading.check
       return SnapshotUpdate(
         outcome: .unchanged, before: before, history: history, problem: error)
     }
@@ -162,35 +179,36 @@ package struct SnapshotStore: Sendable {
 
   // The stored history, if a newer list of the same account doesn't change it.
   private func history(
-    ifUnchangedBy snapshot: Snapshot, _ reading: ListReading, from start: Date,
-    _ findings: DepartureFindings, owner: Int64?
+    ifUnchangedBy snapshot: ListSnapshot
   ) throws(StorageError) -> SnapshotHistory? {
     try read { database, list throws(StorageError) in
       let history = list.history
-      guard let latest = history.moments.last, start > latest.confirmedAt,
-        owner == nil || history.owner == nil || owner == history.owner,
-        snapshot.count > 0 || latest.count == 0, reading.base?.isLatest(of: list) ?? true,
-        try database.changes(from: list, to: snapshot).confirmed(by: findings).isEmpty
+      guard let latest = history.moments.last, snapshot.start > latest.confirmedAt,
+        snapshot.owner == nil || history.owner == nil || snapshot.owner == history.owner,
+        snapshot.people.count > 0 || latest.count == 0,
+        snapshot.reading.base?.isLatest(of: list) ?? true,
+        try database.changes(from: list, to: snapshot.people)
+          .confirmed(by: snapshot.findings).isEmpty
       else { return nil }
       return history
     } ?? nil
   }
 
   private func keep(
-    _ snapshot: Snapshot, _ reading: ListReading, from start: Date, to end: Date,
-    _ findings: DepartureFindings, now: Date, owner: Int64?, after list: StoredList?,
-    in database: inout Database
+    _ snapshot: ListSnapshot, after list: StoredList?, now: Date, in database: inout Database
   ) throws(StorageError) -> SnapshotOutcome {
+    let (people, reading, owner) = (snapshot.people, snapshot.reading, snapshot.owner)
+    let (findings, end) = (snapshot.findings, snapshot.end ?? now)
     guard let list, let latest = list.moments.last else {
-      try begin(with: snapshot, reading, from: start, to: end, owner: owner, in: &database)
+      try begin(with: snapshot, at: end, in: &database)
       return .first
     }
     if let base = reading.base, !base.isLatest(of: list) { return .notNewer }
-    var changes = try database.changes(from: list, to: snapshot)
-    if let owner, list.history.isOfAnother(than: owner, changes, toCount: snapshot.count) {
+    var changes = try database.changes(from: list, to: people)
+    if let owner, list.history.isOfAnother(than: owner, changes, toCount: people.count) {
       if reading.check == .differences { return .notNewer }
       let path = try moveAside(list.row, in: &database)
-      try begin(with: snapshot, reading, from: start, to: end, owner: owner, in: &database)
+      try begin(with: snapshot, at: end, in: &database)
       return .firstOfAnother(setAside: path)
     }
     let recentlyLeft = Set(list.history.recentlyLeft(before: now).map(\.id))
@@ -201,18 +219,19 @@ package struct SnapshotStore: Sendable {
     }
     // Without an id, a short list that differs, or one with little in common, may be that of an
     // account that took the login.
-    if owner == nil, list.row.owner != nil, snapshot.count > 0, !changes.isEmpty,
+    if owner == nil, list.row.owner != nil, people.count > 0, !changes.isEmpty,
       latest.count < 5 && reading.base == nil || changes.went.count * 2 > latest.count
     {
       return .notNewer
     }
     let isNewer =
-      (start > latest.confirmedAt || latest.confirmedAt > now) && !reading.isOutdated(by: changes)
-    if snapshot.count == 0, latest.count > 0 { return isNewer ? .emptied : .notNewer }
+      (snapshot.start > latest.confirmedAt || latest.confirmedAt > now)
+      && !reading.isOutdated(by: changes)
+    if people.count == 0, latest.count > 0 { return isNewer ? .emptied : .notNewer }
     var row = list.row
     if isNewer || changes.came.isEmpty && changes.renamed.isEmpty { row.owner = row.owner ?? owner }
     if isNewer {
-      row.reading = reading.stored(after: row.reading, startedAt: start)
+      row.reading = reading.stored(after: row.reading, startedAt: snapshot.start)
       row.reading?.open(changes.went, lackedBy: reading, at: now)
     } else {
       (changes.came, changes.renamed) = ([], [])
@@ -249,20 +268,56 @@ package struct SnapshotStore: Sendable {
   }
 
   private func begin(
-    with snapshot: Snapshot, _ reading: ListReading, from start: Date, to end: Date,
-    owner: Int64?, in database: inout Database
+    with snapshot: ListSnapshot, at end: Date, in database: inout Database
   ) throws(StorageError) {
+    let (people, reading) = (snapshot.people, snapshot.reading)
     let row = StoredList.Row(
-      host: host, path: listPath, owner: owner,
-      reading: reading.stored(after: nil, startedAt: start))
+      host: host, path: listPath, owner: snapshot.owner,
+      reading: reading.stored(after: nil, startedAt: snapshot.start))
     try database.run(StateSQL.addList, row.values)
     let list = database.lastRowID
     if let reading = row.reading { try database.keep(reading, of: list) }
-    try database.add(firstPeople: snapshot, to: list)
+    try database.add(firstPeople: people, to: list)
     try database.add(
       SnapshotHistory.Moment(
         date: end, check: reading.check, confirmedAt: end, confirmedBy: reading.check,
-        count: snapshot.count, changes: SnapshotChanges(), digest: snapshot.digest), to: list,
+        count: people.count, changes: SnapshotChanges(), digest: people.digest), to: list,
       asSnapshot: 1)
   }
+}
+
+/// The result of updating the snapshots of a list.
+package struct SnapshotUpdate: Sendable {
+  package let outcome: SnapshotOutcome
+  /// The history before the update; nil without one.
+  ///
+  /// After `.firstOfAnother`, it is the history of the other account.
+  package let before: SnapshotHistory?
+  package let history: SnapshotHistory
+  /// The error, of a full disk, with which the time of an unchanged list couldn't be stored.
+  package var problem: StorageError?
+
+  /// True if a check by differences confirmed the list after a whole reading had.
+  package var isFirstByDifferences: Bool {
+    before?.moments.last?.confirmedBy == .whole
+      && history.moments.last?.confirmedBy == .differences
+  }
+}
+
+/// The result of comparing a list with the latest snapshot.
+package enum SnapshotOutcome: Sendable, Equatable {
+  /// The list is the first snapshot.
+  case first
+  /// The list is the first snapshot of this account; the list of another account that had the same
+  /// login has the path `setAside` now.
+  case firstOfAnother(setAside: String)
+  /// The list differs from the latest snapshot.
+  case changed
+  /// The list equals the latest snapshot, whose confirmation time was updated.
+  case unchanged
+  /// The list isn't newer than the latest snapshot and was ignored.
+  case notNewer
+  /// The list is empty but the latest snapshot isn't, so the list was ignored: GitHub also returns
+  /// an empty list for a private profile.
+  case emptied
 }

@@ -127,8 +127,8 @@ struct WatchTests {
       for: PageKey(host: "api.github.com", path: "/users/monalisa/followers"))
     let now = gitHub.time.now.addingTimeInterval(60)
     _ = try store.update(
-      with: list, reading: .whole(ascends: true), from: now, to: now, now: { now },
-      owner: 583_231, mayBegin: true, stays: false)
+      with: ListSnapshot(
+        people: list, start: now, reading: .whole(ascends: true), owner: 583_231), now: { now })
     _ = await gitHub.run("watch", "add", "monalisa")
     #expect(try gitHub.storedLists()[0].delivered == store.history()?.moments.last?.mark)
     follow(480, 583_231)

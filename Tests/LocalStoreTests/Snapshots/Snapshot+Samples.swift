@@ -35,9 +35,10 @@ extension SnapshotStore {
   ) throws -> SnapshotOutcome {
     try #require(
       try update(
-        with: snapshot, reading: reading, from: date, to: date,
-        findings: departures(from: snapshot, at: date),
-        now: { now }, owner: owner, mayBegin: true, stays: stays)
+        with: ListSnapshot(
+          people: snapshot, start: date, end: date, reading: reading,
+          findings: departures(from: snapshot, at: date), owner: owner),
+        now: { now }, stays: stays)
     ).outcome
   }
 

@@ -56,9 +56,10 @@ import Testing
       let date = Date(timeIntervalSinceReferenceDate: Double(step))
       let update = try #require(
         try store.update(
-          with: Snapshot(next), reading: .whole(ascends: true), from: date, to: date,
-          findings: store.departures(from: Snapshot(next), at: date), now: { date }, owner: nil,
-          mayBegin: false, stays: false))
+          with: ListSnapshot(
+            people: Snapshot(next), start: date, reading: .whole(ascends: true),
+            findings: store.departures(from: Snapshot(next), at: date)), now: { date },
+          mayBegin: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
       #expect(update.outcome == outcome, "seed \(generator.seed)")
       let read = try store.history()
@@ -115,14 +116,13 @@ import Testing
       let now = lastDate + 2
       let update = try #require(
         try store.update(
-          with: Snapshot(list), reading: .whole(ascends: true),
-          from: Date(timeIntervalSinceReferenceDate: Double(start)),
-          to: Date(timeIntervalSinceReferenceDate: Double(now)),
-          findings: DepartureFindings(
-            left: departed, returned: returned,
-            checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check))),
-          now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, owner: nil, mayBegin: false,
-          stays: false))
+          with: ListSnapshot(
+            people: Snapshot(list), start: Date(timeIntervalSinceReferenceDate: Double(start)),
+            reading: .whole(ascends: true),
+            findings: DepartureFindings(
+              left: departed, returned: returned,
+              checkedFrom: Date(timeIntervalSinceReferenceDate: Double(check)))),
+          now: { Date(timeIntervalSinceReferenceDate: Double(now)) }, mayBegin: false))
       let outcome =
         stored != before ? SnapshotOutcome.changed : start > lastDate ? .unchanged : .notNewer
       #expect(update.outcome == outcome, "seed \(generator.seed)")

@@ -34,9 +34,10 @@ import Testing
   ) throws -> SnapshotUpdate? {
     let end = date(end ?? start)
     return try store.update(
-      with: Snapshot(names), reading: reading, from: date(start), to: end,
-      findings: store.departures(from: Snapshot(names), at: date(start)), now: { end },
-      owner: owner, mayBegin: true, stays: false)
+      with: ListSnapshot(
+        people: Snapshot(names), start: date(start), reading: reading,
+        findings: store.departures(from: Snapshot(names), at: date(start)), owner: owner),
+      now: { end })
   }
 
   private func known() throws -> KnownList { try #require(try store.known()) }

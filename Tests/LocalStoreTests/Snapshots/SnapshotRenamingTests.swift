@@ -29,9 +29,10 @@ import Testing
     if let owner { _ = try store.gather(of: owner) }
     let list = Snapshot(names)
     let update = try store.update(
-      with: list, reading: .whole(ascends: true), from: date(hours), to: date(hours),
-      findings: departed ? store.departures(from: list, at: date(hours)) : .none,
-      now: { date(hours) }, owner: owner, mayBegin: true, stays: owner != nil)
+      with: ListSnapshot(
+        people: list, start: date(hours), reading: .whole(ascends: true),
+        findings: departed ? store.departures(from: list, at: date(hours)) : .none, owner: owner),
+      now: { date(hours) }, stays: owner != nil)
     return try #require(update).outcome
   }
 
@@ -141,10 +142,11 @@ import Testing
   func findsFreePaths() throws {
     for round in 0..<3 {
       for owner: Int64 in [7, 8, 9] {
+        let now = date(3 * round + Int(owner))
         _ = try store("octocat").update(
-          with: Snapshot([owner: "user-\(owner)"]), reading: .whole(ascends: true),
-          from: date(3 * round + Int(owner)), now: { date(3 * round + Int(owner)) }, owner: owner,
-          mayBegin: true, stays: false)
+          with: ListSnapshot(
+            people: Snapshot([owner: "user-\(owner)"]), start: now,
+            reading: .whole(ascends: true), owner: owner), now: { now })
       }
       _ = try store("octocat").gather(of: 8)
     }

@@ -28,9 +28,11 @@ import Testing
     let before = try store.history()
     let update = try #require(
       try store.update(
-        with: Snapshot(names), reading: .whole(ascends: true), from: date(start ?? hours),
-        to: date(hours), findings: departures(names, at: start ?? hours, confirming: departed),
-        now: { date(now ?? hours) }, owner: owner, mayBegin: true, stays: false))
+        with: ListSnapshot(
+          people: Snapshot(names), start: date(start ?? hours), end: date(hours),
+          reading: .whole(ascends: true),
+          findings: departures(names, at: start ?? hours, confirming: departed), owner: owner),
+        now: { date(now ?? hours) }))
     #expect(update.before?.summary == before?.summary)
     #expect(try update.history.summary == history().summary)
     return update.outcome
@@ -73,8 +75,9 @@ import Testing
   @Test func storesNoFirstSnapshotUnlessAllowed() throws {
     for hours in [0.0, 1] {
       let update = try store.update(
-        with: Snapshot([1: "ann"]), reading: .whole(ascends: true), from: date(hours),
-        now: { date(hours) }, owner: nil, mayBegin: false, stays: false)
+        with: ListSnapshot(
+          people: Snapshot([1: "ann"]), start: date(hours), reading: .whole(ascends: true)),
+        now: { date(hours) }, mayBegin: false)
       #expect((update == nil) == (hours == 0))
       if hours == 0 {
         #expect(try scratch.names(in: ".") == [])
@@ -155,9 +158,10 @@ import Testing
     _ = try keep([1: "ann", 2: "bob"], at: 2)
     func check(at hours: Double) throws -> SnapshotOutcome? {
       try store.update(
-        with: Snapshot([1: "annie", 3: "cal"]), reading: .whole(ascends: true), from: date(1),
-        findings: DepartureFindings(left: [2], checkedFrom: date(hours)), now: { date(4) },
-        owner: nil, mayBegin: true, stays: false)?.outcome
+        with: ListSnapshot(
+          people: Snapshot([1: "annie", 3: "cal"]), start: date(1), reading: .whole(ascends: true),
+          findings: DepartureFindings(left: [2], checkedFrom: date(hours))), now: { date(4) }
+      )?.outcome
     }
     #expect(try check(at: 2) == .notNewer)
     #expect(try check(at: 3) == .changed)
@@ -203,7 +207,8 @@ import Testing
     for hours in [1.0, 2] {
       var isLocked = false
       _ = try store.update(
-        with: Snapshot([1: "ann"]), reading: .whole(ascends: true), from: date(0),
+        with: ListSnapshot(
+          people: Snapshot([1: "ann"]), start: date(0), reading: .whole(ascends: true)),
         now: {
           do {
             var other = try Database(scratch.path(file), waitingFor: .none)
@@ -212,7 +217,7 @@ import Testing
             isLocked = (error as? StorageError)?.isBusy == true
           }
           return date(hours)
-        }, owner: nil, mayBegin: true, stays: false)
+        })
       #expect(isLocked)
     }
     // A list without an end is dated when it is stored.
