@@ -9,8 +9,8 @@ extension BrowseWorker {
   func readFollowOrder(_ id: ListID, of login: Login, _ relation: Relation) async {
     let read = OnceFlag()
     orderRead.record(read)
-    var list = ListQuery(relation, of: login, in: queries)
-    (list.isNewestFirst, list.reportsProgress) = (true, false)
+    var list = ListQuery(relation, of: login, for: .newestFollows(), in: queries)
+    list.reportsProgress = false
     var (count, waiting): (Int, [Int64]) = (0, [])
     var age = CacheAge()
     var failure: CommandError?

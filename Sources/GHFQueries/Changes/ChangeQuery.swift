@@ -200,10 +200,10 @@ package struct ChangeQuery: Sendable {
     _ profile: Page<Profile>?, noting age: inout CacheAge
   ) async throws(QueryError) -> (ListQuery.End, KnownList?) {
     func query(in context: QueryContext) -> ListQuery {
-      var query = ListQuery(list.relation, of: list.login, in: context)
+      let count = profile.flatMap { list.relation.count(in: $0.answer) }
+      var query = ListQuery(
+        list.relation, of: list.login, for: .changes(knownCount: count), in: context)
       query.verifies = verifies
-      query.savesSnapshot = false
-      query.knownCount = profile.flatMap { list.relation.count(in: $0.answer) }
       return query
     }
     var end = try await query(in: context).run(noting: &age) { _ in true }

@@ -5,13 +5,34 @@ package import struct FoundationEssentials.Date
 
 /// A paginated read of one list of people.
 package struct ListQuery: Sendable {
-  /// The list's place among the lists of one query.
-  package enum Place: Sendable {
-    case alone
-    /// Others are fetched after it.
-    case first
-    /// Others were fetched before it, all of them complete.
-    case later
+  /// The use of the list, which decides how much of it is read, and what a part of it is worth.
+  package enum Purpose: Sendable {
+    /// Its people are shown as they arrive, up to a limit; a reader that picks some of them may have
+    /// enough long before the list ends.
+    case listing(limit: Int? = nil, mayEndEarly: Bool = false)
+    /// As `listing`, the newest follows first.
+    case newestFollows(limit: Int? = nil)
+    /// Its people are compared with those of other lists.
+    case set(SetPart)
+    /// Its people are counted, so that a part of it is of no use.
+    case statistics
+    /// It is compared with its last snapshot, and the caller saves the next one; the profile's count is
+    /// known if the caller has just fetched it.
+    case changes(knownCount: Int?)
+  }
+
+  /// The part of a list in a set of people.
+  package struct SetPart: Sendable {
+    /// False if others were fetched before it, all of them complete, or are fetched side by side.
+    let isFirst: Bool
+    /// The lists that are read side by side with this one; nil without any.
+    let group: ListGroup?
+    let limit: Int?
+    let mayEndEarly: Bool
+    /// True if a cached list that was brought up to date by its differences isn't accepted.
+    let needsWholeReading: Bool
+    /// True if the people of the set are counted, so that a part of the list is of no use.
+    let isCounted: Bool
   }
 
   /// The outcome of reading a list as far as needed.
@@ -38,39 +59,52 @@ package struct ListQuery: Sendable {
   package let relation: Relation
   package let login: Login
   package let context: QueryContext
-  package var place = Place.alone
-  /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
-  package var limit: Int?
+  package let purpose: Purpose
   /// True if every page is fetched again before the list counts as settled.
   package var verifies = false
-  /// True if a cached list that was brought up to date by its differences isn't accepted.
-  package var needsWholeReading = false
-  /// True if the reader is likely to have enough before the end.
-  package var mayEndEarly = false
-  /// True if a part of the list is of no use, so that without a token the limit may not stop it.
-  package var needsAll = false
   /// Says how many pages of the whole list may be requested; nil if all may.
   package var allowance: PageAllowance?
-  /// True if the newest follows come first; false for GitHub's usual order.
-  package var isNewestFirst = false
-  /// True if this type saves the snapshot of a settled list; false if the caller does.
-  package var savesSnapshot = true
-  /// The profile's count, if the caller has just fetched it.
-  package var knownCount: Int?
   /// The start of an unfinished run that needs the whole list and is resumed; nil without one.
   package var start: Date?
-  /// The lists that are read side by side with this one; nil without any.
-  var group: ListGroup?
   /// False if the progress of a lookup of the people is reported in place of the list's.
   package var reportsProgress = true
 
-  package init(_ relation: Relation, of login: Login, in context: QueryContext) {
+  package init(
+    _ relation: Relation, of login: Login, for purpose: Purpose = .listing(),
+    in context: QueryContext
+  ) {
     self.relation = relation
     self.login = login
+    self.purpose = purpose
     self.context = context
   }
 
   var client: GitHubClient { context.client }
+
+  /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
+  var limit: Int? {
+    switch purpose {
+    case .listing(let limit, _), .newestFollows(let limit): limit
+    case .set(let part): part.limit
+    case .statistics, .changes: nil
+    }
+  }
+
+  private var setPart: SetPart? { if case .set(let part) = purpose { part } else { nil } }
+
+  /// True if the reader is likely to have enough before the end.
+  private var mayEndEarly: Bool {
+    switch purpose {
+    case .listing(_, let mayEndEarly): mayEndEarly
+    case .set(let part): part.mayEndEarly
+    case .newestFollows, .statistics, .changes: false
+    }
+  }
+
+  /// True if a part of the list is of no use, so that without a token the limit may not stop it.
+  private var isUselessInPart: Bool {
+    if case .statistics = purpose { true } else { setPart?.isCounted ?? false }
+  }
 
   /// Passes the people of each page to `use`, in order, until it has enough or the list ends.
   ///
@@ -92,12 +126,14 @@ package struct ListQuery: Sendable {
   package func runByPages(
     noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
   ) async throws(QueryError) -> End {
-    if isNewestFirst { return try await runNewestFirst(noting: &age, use) }
+    if case .newestFollows = purpose { return try await runNewestFirst(noting: &age, use) }
+    let knownCount = if case .changes(let count) = purpose { count } else { Int?.none }
     let pages = client.pages(
       of: await client.asViewer(relation.endpoint(of: login)),
       parallel: context.parallelism, limit: limit,
       resumedSince: start, count: relation.listCount(of: login, known: knownCount),
-      verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)
+      verifies: verifies, needsWholeReading: setPart?.needsWholeReading ?? false,
+      allowance: allowance)
     var run = Run(self, of: pages)
     return try await read(pages, &run, noting: &age, use)
   }
@@ -131,7 +167,7 @@ package struct ListQuery: Sendable {
     if end.isByDifferences { age.noteDifferences() }
     report(.unsettled(end.state))
     let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
-    if let invisibleCount, place != .alone {
+    if let invisibleCount, setPart != nil {
       // A comparison with a hidden list would be wrong about everyone.
       throw run.stopped(by: hidden(invisibleCount))
     }
@@ -145,7 +181,7 @@ package struct ListQuery: Sendable {
         reading: end.isByDifferences ? .derived : .whole(ascends: run.order.ascends),
         owner: end.ownerID)
     }
-    if savesSnapshot, relation.isOfFollows, !isNewestFirst, invisibleCount == nil, let snapshot {
+    if savesSnapshot, relation.isOfFollows, invisibleCount == nil, let snapshot {
       await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
@@ -166,7 +202,15 @@ package struct ListQuery: Sendable {
   var list: ListName { ListName(relation, of: login) }
 
   /// The list's name if the query fetches several; nil otherwise.
-  var name: ListName? { place == .alone ? nil : list }
+  var name: ListName? { setPart == nil ? nil : list }
+
+  private var savesSnapshot: Bool {
+    switch purpose {
+    case .listing, .set, .statistics: true
+    // The order of follows isn't the list's.
+    case .newestFollows, .changes: false
+    }
+  }
 
   var subject: QuerySubject { .list(of: login.name, relation) }
 
@@ -216,7 +260,7 @@ extension ListQuery {
       self.list = list
       self.pages = pages
       progress = QueryProgress(.pages, of: list.name.map { .list($0) })
-      if list.reportsProgress, list.group == nil { list.context.report(.began(progress)) }
+      if list.reportsProgress, list.setPart?.group == nil { list.context.report(.began(progress)) }
       if let pages { list.report(.resumption(pages.resumption)) }
     }
 
@@ -243,7 +287,7 @@ extension ListQuery {
       let wantsMore = try await use(page)
       await list.context.waitForReader?()
       progress.advance(page)
-      if let group = list.group {
+      if let group = list.setPart?.group {
         group.advance(list.list, to: progress.count, of: progress.total, page.rateLimit)
       } else if list.reportsProgress {
         list.context.report(.progress(progress))
@@ -260,14 +304,16 @@ extension ListQuery {
       guard let pages, let limit = page.rateLimit else { return }
       var count = await pages.requestCount(behind: page, moreThan: limit.remaining)
       var isOfGroup = false
-      if count == nil, let group = list.group, let need = await pages.requestCount(behind: page) {
+      if count == nil, let group = list.setPart?.group,
+        let need = await pages.requestCount(behind: page)
+      {
         count = group.shortage(of: list.list, needing: need, remaining: limit.remaining)
         isOfGroup = true
       }
       guard let count else { return }
       let cost = RequestCost(
         requestCount: count, rateLimit: limit, isAwaited: list.context.awaits(limit))
-      if list.needsAll, !cost.isAwaited, await list.client.viewer() == nil {
+      if list.isUselessInPart, !cost.isAwaited, await list.client.viewer() == nil {
         throw QueryError(.shortage(cost), about: isOfGroup ? .other : list.subject)
       }
       list.context.report(
@@ -279,13 +325,13 @@ extension ListQuery {
       // Only pages that were written show whether the cache keeps them.
       list.context.stores.opened.flush()
       guard let pages, list.context.isResumable(pages.resumption) else { return nil }
-      return list.place == .later ? .rerunWithMaximumAge : .rerun
+      return list.setPart?.isFirst == false ? .rerunWithMaximumAge : .rerun
     }
 
     /// Reports that the user has stopped the list, if the next run can resume it.
     private func reportStop() {
       let count = progress.count
-      guard count > 0, list.group?.hasFailed != true, resumption != nil else { return }
+      guard count > 0, list.setPart?.group?.hasFailed != true, resumption != nil else { return }
       list.report(.stopped(count, of: max(progress.total ?? 0, count), .pages))
     }
 

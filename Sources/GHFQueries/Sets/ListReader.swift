@@ -40,18 +40,15 @@ struct ListReader: Sendable {
     useEarly: (@Sendable ([Account]) -> Void)? = nil, noting age: inout CacheAge
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
-    let place: ListQuery.Place = isFirst && sources.count < 2 ? .first : .later
+    let part = ListQuery.SetPart(
+      isFirst: isFirst && group == nil, group: group, limit: filter.pageLimit,
+      mayEndEarly: mayEndEarly, needsWholeReading: query.needsWholeReadings,
+      isCounted: query.isCounted)
     let listQueries = sources.compactMap { source -> ListQuery? in
       guard case .list(let relation, let login) = source else { return nil }
-      var list = ListQuery(relation, of: login, in: query.context)
-      list.place = place
-      list.limit = filter.pageLimit
+      var list = ListQuery(relation, of: login, for: .set(part), in: query.context)
       list.verifies = query.verifies
-      list.needsWholeReading = query.needsWholeReadings
-      list.needsAll = query.needsAll
-      list.mayEndEarly = mayEndEarly
       list.start = start
-      list.group = group
       list.allowance = query.allowance?(list.list)
       return list
     }

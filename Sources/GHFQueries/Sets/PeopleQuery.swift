@@ -31,8 +31,8 @@ package struct PeopleQuery: Sendable {
   package let verifies: Bool
   /// True if a name without an account ends the query.
   let needsAllNames: Bool
-  /// True if a part of its lists is of no use, so that without a token the limit may not stop them.
-  package var needsAll = false
+  /// True if its people are counted, so that a part of its lists is of no use.
+  package var isCounted = false
   /// True if the people behind a limit are counted, as far as that needs no request.
   package var countsAll = false
   /// True if a list that was stored before is brought up to date by its differences.

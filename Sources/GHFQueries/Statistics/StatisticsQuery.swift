@@ -48,7 +48,7 @@ package struct StatisticsQuery: Sendable {
       var query = try await PeopleQuery(
         typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: context)
       let lookups = context.lookups(of: .selected(by: query.text), limit: sample?.size)
-      query.needsAll = true
+      query.isCounted = true
       let lookup = lookup(lookups, isPart: sample != nil)
       query.verifyBeginning = { [sample] page throws(QueryError) in
         try await lookup.verifyBeginning(page, sample: sample?.size)
@@ -63,9 +63,8 @@ package struct StatisticsQuery: Sendable {
     of login: Login, noting age: inout CacheAge
   ) async throws(QueryError) -> Outcome {
     let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: sample?.size)
-    var list = ListQuery(.followers, of: login, in: context)
+    var list = ListQuery(.followers, of: login, for: .statistics, in: context)
     list.verifies = verifies
-    list.needsAll = true
     list.start = lookups.start
     // A sample needs all accounts first, and few profiles.
     if let sample {

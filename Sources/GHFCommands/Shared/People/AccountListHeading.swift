@@ -69,7 +69,7 @@ struct AccountListHeading {
     if let count = page.totalCount { return .exact(max(count, page.answer.count)) }
     let last = max(page.links.lastNumber ?? 2, 2)
     let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)
-    if let count = list.relation.listCount(of: list.login, known: list.knownCount)?
+    if let count = list.relation.listCount(of: list.login, known: nil)?
       .cached(by: list.context.client),
       count > maximum - pageLength, count <= maximum
     {

@@ -53,12 +53,16 @@ struct Listing: Sendable {
     if countsOnly, selection.isEveryone {
       return try await printCount(relation, of: login, queries.client, in: invocation)
     }
-    var list = ListQuery(relation, of: login, in: queries)
-    list.limit = selection.isEveryone ? options.fetchLimit : nil
-    list.verifies = verifies
+    let limit = selection.isEveryone ? options.fetchLimit : nil
+    let isNewestFirst = options.sort == .newest
     // A search with a limit often ends early.
-    list.mayEndEarly = !selection.isEveryone && options.fetchLimit != nil
-    list.isNewestFirst = options.sort == .newest
+    let mayEndEarly = !selection.isEveryone && options.fetchLimit != nil
+    var list = ListQuery(
+      relation, of: login,
+      for: isNewestFirst
+        ? .newestFollows(limit: limit) : .listing(limit: limit, mayEndEarly: mayEndEarly),
+      in: queries)
+    list.verifies = verifies
     var age = CacheAge()
     let count: Int
     let filter: PeopleFilter?
@@ -69,7 +73,7 @@ struct Listing: Sendable {
         of: list, fields, noting: &age, in: invocation)
     case .profiles(let fields):
       let lookups = queries.lookups(
-        of: list.isNewestFirst
+        of: isNewestFirst
           ? .selected(by: "newest \(relation.name(of: login))")
           : .ofList(relation.endpoint(of: login)),
         limit: options.limit)
