@@ -1,4 +1,4 @@
-import GitHubAPI
+package import GitHubAPI
 
 /// A search for the shortest chains of follows, from both ends.
 ///
@@ -156,5 +156,177 @@ package struct PathSearch: Sendable {
     return Outcome(
       paths: found.paths, count: found.count, isProven: shortest <= excluded + 1,
       areAll: findsAll && shortest <= excluded, excludedLength: min(excluded, shortest - 1))
+  }
+}
+
+/// A source of follows, which may end before a list is complete.
+package protocol FollowSource {
+  /// Returns what is known of lists; an account without an entry is unknown.
+  ///
+  /// If not `isWhole`, the first page of each list is enough.
+  mutating func lists(
+    of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+  ) async -> [Int64: KnownFollows]
+
+  /// Returns the expected cost of these lists; the side with the lower cost is read first.
+  func cost(of people: [Int64], _ direction: FollowDirection) -> Int
+}
+
+extension FollowSource {
+  package func cost(of people: [Int64], _ direction: FollowDirection) -> Int { people.count }
+}
+
+/// The known part of an account's list.
+package struct KnownFollows: Sendable, Equatable {
+  /// The ids of the accounts, each once.
+  package let ids: [Int64]
+  /// True if no follow is missing.
+  package let isComplete: Bool
+  /// True if a request may show more.
+  package let hasMore: Bool
+
+  package init(ids: [Int64], isComplete: Bool, hasMore: Bool = false) {
+    self.ids = ids
+    self.isComplete = isComplete
+    self.hasMore = hasMore
+  }
+}
+
+/// The steps by which a search reached accounts, and the paths that they form.
+struct PathLinks: Sendable {
+  private struct Link: Comparable {
+    let id: Int64
+    /// The account one step closer to the end where the search began.
+    let origin: Int64
+
+    static func < (first: Link, second: Link) -> Bool {
+      (first.id, first.origin) < (second.id, second.origin)
+    }
+  }
+
+  /// Millions of links take 16 bytes each; they are sorted once a path was found.
+  private var links: [Link] = []
+
+  /// Records that an account was reached from another.
+  mutating func add(_ id: Int64, from origin: Int64) { links.append(Link(id: id, origin: origin)) }
+
+  /// Returns the accounts from which sorted links reached an account, in the order of their ids.
+  private func origins(of id: Int64) -> ArraySlice<Link> {
+    var (low, high) = (0, links.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if links[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return links[low...].prefix { $0.id == id }
+  }
+
+  /// Returns the first paths through some accounts, in the order of their ids, and the number of
+  /// all.
+  static func paths(
+    from start: Int64, to end: Int64, through meeting: [Int64], _ forward: inout PathLinks,
+    _ backward: inout PathLinks, limit: Int
+  ) -> (paths: [[Int64]], count: Int) {
+    forward.links.sort()
+    backward.links.sort()
+    // The accounts that follow each one on a path, found from the middle to both ends.
+    var following: [Int64: Set<Int64>] = [:]
+    for (links, isForward) in [(forward, true), (backward, false)] {
+      var level = Set(meeting)
+      while !level.isEmpty {
+        var closer: Set<Int64> = []
+        for id in level {
+          for link in links.origins(of: id) {
+            let (first, second) = isForward ? (link.origin, id) : (id, link.origin)
+            following[first, default: []].insert(second)
+            closer.insert(link.origin)
+          }
+        }
+        level = closer
+      }
+    }
+    var counts: [Int64: Int] = [end: 1]
+    func count(from id: Int64) -> Int {
+      if let known = counts[id] { return known }
+      let sum = (following[id] ?? []).reduce(0) { sum, next in
+        let (total, overflows) = sum.addingReportingOverflow(count(from: next))
+        return overflows ? .max : total
+      }
+      counts[id] = sum
+      return sum
+    }
+    var paths: [[Int64]] = []
+    var path = [start]
+    func extend() {
+      guard let last = path.last, last != end else { return paths.append(path) }
+      for next in (following[last] ?? []).sorted() where paths.count < limit {
+        path.append(next)
+        extend()
+        path.removeLast()
+      }
+    }
+    extend()
+    return (paths, count(from: start))
+  }
+}
+
+/// The follows that a crawl reads as a search needs them.
+package struct CrawledFollows: FollowSource {
+  package private(set) var crawl: Crawl
+  /// The accounts at both ends, whose profiles count their lists.
+  let ends: [Int64: Profile]
+  /// True if an end is an organisation, which GraphQL's lists may leave out.
+  private let endsAtOrganization: Bool
+  /// True if only follows in both directions count.
+  let isMutual: Bool
+
+  package init(_ crawl: Crawl, ends: [Profile], isMutual: Bool) {
+    self.crawl = crawl
+    self.ends = Dictionary(ends.map { ($0.account.id, $0) }) { first, _ in first }
+    endsAtOrganization = ends.contains { $0.account.kind != .user }
+    self.isMutual = isMutual
+  }
+
+  package mutating func lists(
+    of people: [Int64], _ direction: FollowDirection, isWhole: Bool
+  ) async -> [Int64: KnownFollows] {
+    let directions = isMutual ? FollowDirection.allCases : [direction]
+    for direction in directions {
+      for id in people {
+        if let profile = ends[id] { await crawl.readList(of: profile, direction) }
+      }
+      await crawl.readLists(
+        of: people.filter { ends[$0] == nil }, direction, pageLimit: isWhole ? nil : 1)
+    }
+    var lists: [Int64: KnownFollows] = [:]
+    for id in people {
+      let known = directions.compactMap { direction in
+        crawl.graph.list(of: id, direction).flatMap { $0.isRead ? (direction, $0) : nil }
+      }
+      guard let (_, first) = known.first, known.count == directions.count else { continue }
+      var ids = first.ids
+      if let (_, other) = known.dropFirst().first {
+        let both = Set(other.ids)
+        ids = ids.filter(both.contains)
+      }
+      lists[id] = KnownFollows(
+        ids: ids, isComplete: known.allSatisfy { isComplete($0.1, $0.0) },
+        hasMore: known.contains { $0.1.hasMore })
+    }
+    return lists
+  }
+
+  package func cost(of people: [Int64], _ direction: FollowDirection) -> Int {
+    people.reduce(0) { sum, id in
+      guard let profile = ends[id] else { return sum + 1 }
+      return sum + (direction.relation.count(in: profile) ?? 0) / pageLength + 1
+    }
+  }
+
+  /// Returns true if a list lacks no follow.
+  ///
+  /// A private profile's list looks empty, so that an empty one shows nothing.
+  private func isComplete(_ list: FollowGraph.List, _ direction: FollowDirection) -> Bool {
+    let lacksEnd = endsAtOrganization && direction == .following && list.omitsOrganizations
+    return list.isComplete && (!list.isEmpty || list.isMissing) && !lacksEnd
   }
 }

@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A connection to an SQLite database, which one thread uses at a time.
 ///
 /// Values reach a statement only as bound parameters, never as a part of its text.
@@ -154,5 +160,118 @@ import CSQLite
     guard Int(code) == CSQLITE_OK, let statement = unsafe new else { throw failure(code) }
     unsafe statements[sql] = statement
     return unsafe Statement(statement, of: connection, locks)
+  }
+}
+
+/// A file beside a database that SQLite reads when it opens the database.
+enum CompanionFile: String, CaseIterable {
+  /// The journal, with which SQLite undoes an interrupted transaction.
+  case journal = "-journal"
+  /// The write-ahead log and its index, which ghf's databases don't have.
+  case log = "-wal"
+  case logIndex = "-shm"
+
+  // The end of a journal that names a super-journal: https://sqlite.org/fileformat2.html,
+  // "The Rollback Journal". Before it are the name, its length and its checksum, of four bytes each.
+  private static let superJournalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+  private static let shortestMarkedByteCount = 16
+
+  /// Checks that no file beside a database makes SQLite touch anything but the database.
+  ///
+  /// After a rollback, SQLite deletes the file that a journal names as its super-journal. Only a
+  /// transaction in several databases has one, and ghf never attaches a database. A log is written
+  /// to through a symbolic link, and its contents replace the contents of the database.
+  ///
+  /// - Throws: `StorageError.foreign`; `.notARegularFile` for a journal of another kind.
+  static func check(beside database: String) throws(StorageError) {
+    for companion in allCases {
+      let path = database + companion.rawValue
+      guard let status = try FileStatus.of(path: path, followsLink: false) else { continue }
+      switch companion {
+      case .log, .logIndex: throw .foreign(path: path)
+      case .journal:
+        guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
+        if try isMarked(path) { throw .foreign(path: path) }
+      }
+    }
+  }
+
+  // True if the journal names a super-journal; another process may delete it meanwhile.
+  private static func isMarked(_ path: String) throws(StorageError) -> Bool {
+    guard let file = try OpenFile(ifPresent: path, for: .reading) else { return false }
+    let byteCount = try file.status().byteCount
+    if byteCount < shortestMarkedByteCount { return false }
+    let count = superJournalMark.count
+    return try file.read(byteCount: count, from: byteCount - count) == superJournalMark
+  }
+}
+
+/// The times to wait for another connection's lock on a database.
+struct LockWait {
+  /// The time without a change of the database or its journal, which a suspended holder causes.
+  let unchanged: Duration
+  let longest: Duration
+
+  /// Doesn't wait.
+  static let none = LockWait(unchanged: .zero, longest: .zero)
+}
+
+/// Decides how long a statement waits for a lock that another connection holds.
+///
+/// SQLite calls `shouldRetry` each time it can't acquire a lock. One connection uses it.
+final class LockWatch {
+  private struct Signs: Equatable {
+    let database: FileStatus?
+    let journal: FileStatus?
+  }
+
+  // SQLite's own pauses, `delays` in main.c.
+  private static let pauses: [UInt32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
+  // Most locks are released before.
+  private static let probeDelay = Duration.milliseconds(20)
+
+  /// The database.
+  let path: String
+  /// The times to wait.
+  var wait: LockWait
+  /// True if the file system has no locks, so that each attempt to acquire one fails.
+  private(set) var lacksLocks = false
+  private var isProbed = false
+  private var start = ContinuousClock.now
+  private var lastChange = ContinuousClock.now
+  private var signs: Signs?
+
+  init(of path: String, wait: LockWait) {
+    self.path = path
+    self.wait = wait
+  }
+
+  /// Pauses before the next attempt.
+  ///
+  /// - Parameter attempt: The number of failed attempts for this lock before, from 0.
+  /// - Returns: False if there should be no other attempt.
+  func shouldRetry(after attempt: Int) -> Bool {
+    let now = ContinuousClock.now
+    let signs = currentSigns
+    if attempt == 0 { start = now }
+    if attempt == 0 || signs != self.signs { (self.signs, lastChange) = (signs, now) }
+    if lacksLocks || now - lastChange >= wait.unchanged || now - start >= wait.longest {
+      return false
+    }
+    if !isProbed, now - start >= LockWatch.probeDelay {
+      isProbed = true
+      lacksLocks = !FilePath.hasLocks(inDirectoryAt: FilePath.parent(of: path))
+      if lacksLocks { return false }
+    }
+    usleep(LockWatch.pauses[min(attempt, LockWatch.pauses.count - 1)] * 1_000)
+    return true
+  }
+
+  private var currentSigns: Signs {
+    // `try?`: a file that can't be inspected doesn't change.
+    Signs(
+      database: (try? FileStatus.of(path: path, followsLink: false)) ?? nil,
+      journal: (try? FileStatus.of(
+        path: path + CompanionFile.journal.rawValue, followsLink: false)) ?? nil)
   }
 }

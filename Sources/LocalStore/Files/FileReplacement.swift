@@ -102,3 +102,69 @@ struct FileReplacement: ~Copyable {
     if durably { try FilePath.synchroniseDirectory(at: FilePath.parent(of: destination)) }
   }
 }
+
+/// The naming scheme of temporary replacement files, such as `.followers.pages.4711-0.new`.
+enum ReplacementName {
+  private static let ending = ".new"
+
+  /// Returns the temporary file's name; `attempt` distinguishes replacements by one process.
+  static func name(replacing original: String, process: Int32, attempt: Int) -> String {
+    ".\(original).\(process)-\(attempt)\(ending)"
+  }
+
+  /// Returns the name of the file that a temporary file replaces; nil for other names.
+  static func original(of name: String) -> String? {
+    guard name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
+    let parts = name.dropFirst().dropLast(ending.utf8.count)
+    guard let dot = parts.lastIndex(of: ".") else { return nil }
+    let numbers = parts[parts.index(after: dot)...].split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, numbers.allSatisfy({ UInt64($0) != nil }) else { return nil }
+    return String(parts[..<dot])
+  }
+}
+
+/// A file for the user, which appears as a whole or not at all.
+package enum ExportFile {
+  /// Returns true if the file exists.
+  ///
+  /// - Throws: `StorageError` if it isn't a regular file, or can't be inspected.
+  package static func exists(at path: String) throws(StorageError) -> Bool {
+    guard let status = try FileStatus.of(path: path, followsLink: true) else { return false }
+    guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
+    return true
+  }
+
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents.
+  ///   - path: The file; the target of a symbolic link is replaced.
+  ///   - replaces: True if an existing file may be replaced.
+  /// - Returns: False if the file exists and may not be replaced.
+  /// - Throws: `StorageError` if the file can't be written.
+  package static func write(
+    _ bytes: [UInt8], to path: String, replaces: Bool
+  ) throws(StorageError) -> Bool {
+    // The target of a link may not exist yet.
+    let path = try FilePath.resolvingLinks(path)
+    if !replaces {
+      do throws(StorageError) {
+        // Reserves the name, so that another program's file isn't replaced.
+        _ = try OpenFile(path, for: .creatingForUser)
+      } catch .failed(_, .create, EEXIST) {
+        return false
+      }
+    }
+    do throws(StorageError) {
+      let replacement = try FileReplacement(of: path, keepsPermissions: true)
+      try replacement.append(bytes)
+      try replacement.commit(durably: false)
+    } catch {
+      // `try?`: an empty file is left, and the error says why.
+      if !replaces { try? FilePath.remove(path) }
+      throw error
+    }
+    return true
+  }
+}

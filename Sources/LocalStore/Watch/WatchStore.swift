@@ -1,4 +1,6 @@
-import GitHubAPI
+package import GitHubAPI
+
+package import struct FoundationEssentials.Date
 
 /// The watched lists of one host, in an SQLite database under the state directory.
 ///
@@ -207,4 +209,225 @@ extension StorageError {
   static func damage(_ part: String, in database: String) -> StorageError {
     .damaged(path: database, damage: .invalid(part: part))
   }
+}
+
+/// The reason that a person left a watched list, as a row of `watch.db`.
+package struct WatchedDeparture: Sendable, Equatable {
+  /// The time of the snapshot without the person.
+  package let at: Date
+  /// GitHub's id of the person.
+  package let person: Int64
+  /// The reason in machine-readable output.
+  package let reason: String
+  /// The person's new login, if renamed.
+  package let login: String?
+
+  package init(at: Date, person: Int64, reason: String, login: String?) {
+    self.at = at
+    self.person = person
+    self.reason = reason
+    self.login = login
+  }
+
+  fileprivate var values: [SQLValue] {
+    [.date(at), .integer(person), .text(reason), .text(login)]
+  }
+
+  fileprivate func checksum(of list: WatchedList, on host: String) -> Int64 {
+    Checksum.of(
+      "\(host)\n\(reason)\n\(login ?? "")",
+      [
+        UInt64(bitPattern: list.account), UInt64(list.direction.number),
+        at.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: person),
+      ])
+  }
+}
+
+extension WatchStore {
+  /// Returns the known reasons of departures from a list.
+  package func departures(from list: WatchedList) throws(StorageError) -> [WatchedDeparture] {
+    try read { database throws(StorageError) in
+      var departures: [WatchedDeparture] = []
+      let (path, host) = (database.path, host)
+      try database.run(
+        WatchSQL.reasons, .text(host), .integer(list.account), .integer(list.direction.number)
+      ) { row throws(StorageError) in
+        let departure = WatchedDeparture(
+          at: row.date(0) ?? .distantPast, person: row.integer(1) ?? 0, reason: row.text(2) ?? "",
+          login: row.text(3))
+        if row.integer(4) != departure.checksum(of: list, on: host) {
+          throw .damage("reason", in: path)
+        }
+        departures.append(departure)
+      }
+      return departures
+    } ?? []
+  }
+
+  /// Changes a list as it is stored now, and stores the reasons of departures from it, in one
+  /// transaction.
+  ///
+  /// - Returns: The list; nil if another process has removed it meanwhile.
+  package func update(
+    _ list: WatchedList, _ departures: [WatchedDeparture] = [],
+    _ update: (inout WatchedList) -> Void = { _ in }
+  ) throws(StorageError) -> WatchedList? {
+    try change { database throws(StorageError) -> WatchedList? in
+      guard var list = try lists(in: &database).first(where: { $0.isSameList(as: list) }) else {
+        return nil
+      }
+      update(&list)
+      try keep(list, in: &database)
+      for departure in departures {
+        try database.run(
+          WatchSQL.keepReason,
+          [.text(host), .integer(list.account), .integer(list.direction.number)]
+            + departure.values + [.integer(departure.checksum(of: list, on: host))])
+      }
+      return list
+    } ?? nil
+  }
+
+  /// Returns the requests that runs have sent until a limit's reset; nil before the first run.
+  package func spending() throws(StorageError) -> ShareTransport.Use? {
+    try read { database throws(StorageError) in
+      var spending: ShareTransport.Use?
+      let (path, host) = (database.path, host)
+      try database.run(WatchSQL.spending, .text(host)) { row throws(StorageError) in
+        let found = ShareTransport.Use(
+          resetsAt: row.date(0) ?? .distantPast, limit: Int(row.integer(1) ?? 0),
+          requestCount: Int(row.integer(2) ?? 0))
+        if row.integer(3) != found.checksum(on: host) { throw .damage("spending", in: path) }
+        spending = found
+      }
+      return spending
+    } ?? nil
+  }
+
+  /// Stores the requests that were sent until a limit's reset.
+  package func keep(_ spending: ShareTransport.Use) throws(StorageError) {
+    try change { database throws(StorageError) in
+      try database.run(
+        WatchSQL.keepSpending, .text(host), .date(spending.resetsAt), .integer(spending.limit),
+        .integer(spending.requestCount), .integer(spending.checksum(on: host)))
+    }
+  }
+}
+
+extension ShareTransport.Use {
+  fileprivate func checksum(on host: String) -> Int64 {
+    Checksum.of(
+      host,
+      [
+        resetsAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: Int64(limit)),
+        UInt64(bitPattern: Int64(requestCount)),
+      ])
+  }
+}
+
+/// The tables of `watch.db`, and the statements that use them.
+///
+/// Times are seconds since 2001, as in `StateSQL`. `account` is GitHub's id, or 0 for the favourites;
+/// `following` is 1 for the accounts that it follows, and 0 for its followers.
+enum WatchSQL {
+  // The marks in the order of `state.db`: of the snapshot before the first one whose changes are
+  // delivered, and of the last one whose changes were. Lists of version 2 have no row. The checksum of
+  // the list covers its row.
+  private static let marks = """
+    CREATE TABLE marks (
+      host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+      begun INTEGER NOT NULL, delivered INTEGER NOT NULL,
+      PRIMARY KEY (host, account, following)) WITHOUT ROWID
+    """
+
+  // What failed: checks of the list in a row, the account itself (the time, and 1 once that is
+  // delivered), and the last delivery. Lists of version 3 have no row. The checksum of the list covers
+  // its row.
+  private static let troubles = """
+    CREATE TABLE troubles (
+      host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+      failures INTEGER NOT NULL, gone_at REAL, gone_delivered INTEGER NOT NULL, refusal TEXT,
+      PRIMARY KEY (host, account, following)) WITHOUT ROWID
+    """
+
+  static let schema = DatabaseSchema(
+    // Version 1 was never released.
+    applicationID: 0x6768_6677, version: 4, upgrades: [2: [marks], 3: [troubles]],
+    isDurable: true,
+    // `ghf watch rm` leaves no login in the file.
+    connectionSettings: ["PRAGMA secure_delete = ON"],
+    settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
+    tables: [
+      // `every` is in seconds.
+      """
+      CREATE TABLE watches (
+        host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+        login TEXT NOT NULL, every REAL NOT NULL, added_at REAL NOT NULL, checksum INTEGER NOT NULL,
+        PRIMARY KEY (host, account, following)) WITHOUT ROWID
+      """,
+      // `pending` is the number of reports that weren't delivered. `begun` and `delivered` are the
+      // marks of version 2, the times of snapshots; null if there is a row in `marks`.
+      """
+      CREATE TABLE lists (
+        host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
+        login TEXT NOT NULL, checked_at REAL, attempted_at REAL, failure TEXT,
+        requests INTEGER NOT NULL, begun REAL, delivered REAL, pending INTEGER NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (host, account, following)) WITHOUT ROWID
+      """,
+      // The reason that a person left a list, by the time of the snapshot without the person.
+      """
+      CREATE TABLE reasons (
+        host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL, at REAL NOT NULL,
+        person INTEGER NOT NULL, reason TEXT NOT NULL, login TEXT, checksum INTEGER NOT NULL,
+        PRIMARY KEY (host, account, following, at, person)) WITHOUT ROWID
+      """,
+      // The requests of watch until a limit's reset.
+      """
+      CREATE TABLE spending (
+        host TEXT PRIMARY KEY, resets_at REAL NOT NULL, request_limit INTEGER NOT NULL,
+        requests INTEGER NOT NULL, checksum INTEGER NOT NULL) WITHOUT ROWID
+      """,
+      marks, troubles,
+    ])
+
+  // ?1 is the host.
+
+  static let watches = """
+    SELECT account, following, login, every, added_at, checksum FROM watches WHERE host = ?1
+    ORDER BY added_at, login COLLATE NOCASE, following
+    """
+  static let keepWatch = "INSERT OR REPLACE INTO watches VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+  static let removeWatch = """
+    DELETE FROM watches WHERE host = ?1 AND account = ?2 AND following = ?3
+    """
+  static let lists = """
+    SELECT account, following, login, checked_at, attempted_at, failure, requests, lists.begun,
+      lists.delivered, pending, marks.begun, marks.delivered, failures, gone_at, gone_delivered,
+      refusal, checksum
+    FROM lists LEFT JOIN marks USING (host, account, following)
+      LEFT JOIN troubles USING (host, account, following)
+    WHERE host = ?1 ORDER BY account, following
+    """
+  static let keepList = """
+    INSERT OR REPLACE INTO lists VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+    """
+  static let keepMarks = "INSERT OR REPLACE INTO marks VALUES (?1, ?2, ?3, ?4, ?5)"
+  static let keepTroubles = "INSERT OR REPLACE INTO troubles VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+  static let removeList = [
+    "DELETE FROM troubles WHERE host = ?1 AND account = ?2 AND following = ?3",
+    "DELETE FROM marks WHERE host = ?1 AND account = ?2 AND following = ?3",
+    "DELETE FROM reasons WHERE host = ?1 AND account = ?2 AND following = ?3",
+    "DELETE FROM lists WHERE host = ?1 AND account = ?2 AND following = ?3",
+  ]
+  static let reasons = """
+    SELECT at, person, reason, login, checksum FROM reasons
+    WHERE host = ?1 AND account = ?2 AND following = ?3
+    """
+  static let keepReason = """
+    INSERT OR REPLACE INTO reasons VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    """
+  static let spending =
+    "SELECT resets_at, request_limit, requests, checksum FROM spending WHERE host = ?1"
+  static let keepSpending = "INSERT OR REPLACE INTO spending VALUES (?1, ?2, ?3, ?4, ?5)"
 }
