@@ -178,21 +178,15 @@ package struct FilterExpression: Sendable {
   }
 
   private static func words(of root: Node?) -> [(text: FoldedText, isFuzzy: Bool)]? {
-    switch root {
-    case nil: return []
-    case .term(.word(let word)): return [(word, false)]
-    case .term(.letters(let word)): return [(word, true)]
-    case .all(let nodes):
-      let words = nodes.compactMap { node -> (text: FoldedText, isFuzzy: Bool)? in
-        switch node {
-        case .term(.word(let word)): (word, false)
-        case .term(.letters(let word)): (word, true)
-        default: nil
-        }
+    let nodes = if case .all(let nodes)? = root { nodes } else { [root].compactMap(\.self) }
+    let words = nodes.compactMap { node -> (text: FoldedText, isFuzzy: Bool)? in
+      switch node {
+      case .term(.word(let word)): (word, false)
+      case .term(.letters(let word)): (word, true)
+      default: nil
       }
-      return words.count == nodes.count ? words : nil
-    case .term, .any, .not: return nil
     }
+    return words.count == nodes.count ? words : nil
   }
 }
 

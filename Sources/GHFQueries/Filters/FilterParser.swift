@@ -96,12 +96,13 @@ struct FilterParser {
       case .named(let name, let isNegated):
         add(filter(named: name, isNegated: isNegated), isNegated: isNegated)
       case .condition(let condition, let isNegated):
-        switch condition.term {
-        case .success(let term): add(term.map { .term($0) }, isNegated: isNegated)
-        case .failure(let fault):
-          note(fault.problem, isUnfinished: fault.isUnfinished)
-          add(nil, isNegated: isNegated)
+        var term: FilterTerm?
+        do throws(FilterCondition.Fault) {
+          term = try condition.term()
+        } catch {
+          note(error.problem, isUnfinished: error.isUnfinished)
         }
+        add(term.map { .term($0) }, isNegated: isNegated)
       }
     }
     if scanner.hasOpenQuote { note(.openQuote, isUnfinished: true) }

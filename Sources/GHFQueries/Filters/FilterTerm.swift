@@ -198,20 +198,21 @@ struct FilterCondition {
   }
 
   private let name: String
+  private let typedOperator: String
   private let comparison: FilterRange.Comparison
   var value: String
 
   /// Reads a word; nil for a text, such as an address, `12:30` or `std::vector`.
   init?(_ word: String) {
     guard let start = word.firstIndex(where: FilterCondition.isOperator),
-      let comparison = FilterRange.Comparison.allCases.first(where: {
-        word[start...].hasPrefix($0.rawValue)
+      let (typed, comparison) = FilterRange.operators.first(where: {
+        word[start...].hasPrefix($0.text)
       })
     else { return nil }
     name = word[..<start].lowercased()
     let isText =
       ["://", "::"].contains { word[start...].hasPrefix($0) } || name == "mailto"
-    let value = String(word[start...].dropFirst(comparison.rawValue.count))
+    let value = String(word[start...].dropFirst(typed.count))
     // Only a field is compared with a number.
     let isComparison = "<>".contains(word[start]) && value.first?.isNumber == true && !name.isEmpty
     // A field that doesn't exist is a mistake, since as a text it would match nobody.
@@ -219,7 +220,7 @@ struct FilterCondition {
     guard !isText,
       isComparison || isNamed || FilterCondition.isField(name) || FilterCondition.near(name) != nil
     else { return nil }
-    self.comparison = comparison
+    (typedOperator, self.comparison) = (typed, comparison)
     self.value = value
   }
 
@@ -253,85 +254,61 @@ struct FilterCondition {
     return Spelling.nearest(to: name, among: prefixes + ProfileField.filterNames)
   }
 
-  /// The condition's term; nil for a value of accents only.
-  var term: Result<FilterTerm?, Fault> {
+  /// Returns the condition's term; nil for a value of accents only.
+  ///
+  /// - Throws: `Fault` if the value doesn't fit the field, or the field doesn't exist.
+  func term() throws(Fault) -> FilterTerm? {
     if value.isEmpty || value.first == "(" {
-      return .failure(
-        Fault(.missingValue(after: name + comparison.rawValue), isUnfinished: value.isEmpty))
+      throw Fault(.missingValue(after: name + typedOperator), isUnfinished: value.isEmpty)
     }
+    let word = value.lowercased()
     switch name {
-    case "is": return state
-    case "no": return missingField
-    case "language": return language
+    case "is":
+      if let state = FilterState(rawValue: word) { return .state(state) }
+      let names = FilterState.allCases.map(\.rawValue)
+      throw Fault(
+        .unknownState(value, near: Spelling.nearest(to: word, among: names)),
+        isUnfinished: names.contains { $0.hasPrefix(word) })
+    case "no":
+      if word == "language" { return .language(nil) }
+      if let field = ProfileField.named(inFilters: word) { return .lacks(field) }
+      let names = ProfileField.filterNames
+      throw Fault(
+        .unknownField(value, near: Spelling.nearest(to: word, among: names)),
+        isUnfinished: names.contains { $0.hasPrefix(word) })
+    case "language": return try text().map { .language($0) }
     default: break
     }
     guard let field = ProfileField.named(inFilters: name) else {
-      let near = name == "has" ? "-no:\(value)" : FilterCondition.near(name)
-      return .failure(Fault(.unknownField(name, near: near)))
+      throw Fault(
+        .unknownField(name, near: name == "has" ? "-no:\(value)" : FilterCondition.near(name)))
     }
     // `text.` and `2020-` continue.
     let mayContinue = value.allSatisfy { "0123456789.,-".contains($0) }
     switch field.filterKind {
     case .number:
-      guard let range = FilterRange.numbers(comparison, value) else {
-        return .failure(
-          Fault(.needsNumber(field: name, value: value), isUnfinished: mayContinue))
-      }
-      return .success(.number(range, in: field))
+      if let range = FilterRange.numbers(comparison, value) { return .number(range, in: field) }
+      throw Fault(.needsNumber(field: name, value: value), isUnfinished: mayContinue)
     case .date:
-      guard let range = FilterRange.dates(comparison, value) else {
-        return .failure(Fault(.needsDate(field: name, value: value), isUnfinished: mayContinue))
+      if let range = FilterRange.dates(comparison, value) { return .number(range, in: field) }
+      throw Fault(.needsDate(field: name, value: value), isUnfinished: mayContinue)
+    case .boolean:
+      let values = [("true", true), ("yes", true), ("false", false), ("no", false)]
+      if comparison == .equal, let value = values.first(where: { $0.0 == word })?.1 {
+        return .boolean(value, in: field)
       }
-      return .success(.number(range, in: field))
-    case .boolean: return boolean(field)
-    case .text:
-      guard [.colon, .equal].contains(comparison) else {
-        return .failure(Fault(.isText(field: name, operator: comparison.rawValue)))
-      }
-      let text = FoldedText(value)
-      return .success(text.isEmpty ? nil : .contains(text, in: field))
-    }
-  }
-
-  private var state: Result<FilterTerm?, Fault> {
-    let name = value.lowercased()
-    if let state = FilterState(rawValue: name) { return .success(.state(state)) }
-    let names = FilterState.allCases.map(\.rawValue)
-    return .failure(
-      Fault(
-        .unknownState(value, near: Spelling.nearest(to: name, among: names)),
-        isUnfinished: names.contains { $0.hasPrefix(name) }))
-  }
-
-  private var language: Result<FilterTerm?, Fault> {
-    guard [.colon, .equal].contains(comparison) else {
-      return .failure(Fault(.isText(field: name, operator: comparison.rawValue)))
-    }
-    let text = FoldedText(value)
-    return .success(text.isEmpty ? nil : .language(text))
-  }
-
-  private var missingField: Result<FilterTerm?, Fault> {
-    let name = value.lowercased()
-    if name == "language" { return .success(.language(nil)) }
-    if let field = ProfileField.named(inFilters: name) { return .success(.lacks(field)) }
-    let names = ProfileField.filterNames
-    return .failure(
-      Fault(
-        .unknownField(value, near: Spelling.nearest(to: name, among: names)),
-        isUnfinished: names.contains { $0.hasPrefix(name) }))
-  }
-
-  private func boolean(_ field: ProfileField) -> Result<FilterTerm?, Fault> {
-    let word = value.lowercased()
-    let values = [("true", true), ("yes", true), ("false", false), ("no", false)]
-    if let value = values.first(where: { $0.0 == word })?.1, [.colon, .equal].contains(comparison) {
-      return .success(.boolean(value, in: field))
-    }
-    return .failure(
-      Fault(
+      throw Fault(
         .needsBoolean(field: name, value: value),
-        isUnfinished: values.contains { $0.0.hasPrefix(word) }))
+        isUnfinished: values.contains { $0.0.hasPrefix(word) })
+    case .text: return try text().map { .contains($0, in: field) }
+    }
+  }
+
+  /// Returns the value as a text; nil if it has only accents.
+  private func text() throws(Fault) -> FoldedText? {
+    if comparison != .equal { throw Fault(.isText(field: name, operator: typedOperator)) }
+    let text = FoldedText(value)
+    return text.isEmpty ? nil : text
   }
 }
 
@@ -339,20 +316,15 @@ struct FilterCondition {
 ///
 /// A date is a number of eight digits, so that dates and numbers are compared alike.
 enum FilterRange {
-  /// A comparison as typed between a field and a value.
-  enum Comparison: String, CaseIterable {
-    // The longest that fits is used. GitHub's search has the forms with a colon.
-    case atLeastInSearch = ":>="
-    case atMostInSearch = ":<="
-    case aboveInSearch = ":>"
-    case belowInSearch = ":<"
-    case atLeast = ">="
-    case atMost = "<="
-    case above = ">"
-    case below = "<"
-    case equal = "="
-    case colon = ":"
-  }
+  /// A comparison of a field with a value.
+  enum Comparison { case atLeast, atMost, above, below, equal }
+
+  /// The operators between a field and a value, of which the first that fits is used; GitHub's search
+  /// has the forms with a colon.
+  static let operators: [(text: String, comparison: Comparison)] = [
+    (":>=", .atLeast), (":<=", .atMost), (":>", .above), (":<", .below), (">=", .atLeast),
+    ("<=", .atMost), (">", .above), ("<", .below), ("=", .equal), (":", .equal),
+  ]
 
   /// Parses the value of a comparison of numbers; returns nil if it isn't one or a range of them.
   static func numbers(_ comparison: Comparison, _ text: String) -> ClosedRange<Int64>? {
@@ -368,7 +340,7 @@ enum FilterRange {
     _ comparison: Comparison, _ text: String, _ value: (Substring) -> ClosedRange<Int64>?
   ) -> ClosedRange<Int64>? {
     switch comparison {
-    case .equal, .colon:
+    case .equal:
       guard let dots = text.firstRange(of: "..") else { return value(text[...]) }
       let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
       let isOpen = (first: ["", "*"].contains(first), last: ["", "*"].contains(last))
@@ -377,11 +349,11 @@ enum FilterRange {
         let high = isOpen.last ? .max : value(last)?.upperBound
       else { return nil }
       return low <= high ? low...high : nil
-    case .above, .aboveInSearch:
+    case .above:
       return value(text[...]).map { min($0.upperBound, .max - 1) + 1 ... .max }
-    case .atLeast, .atLeastInSearch: return value(text[...]).map { $0.lowerBound ... .max }
-    case .below, .belowInSearch: return value(text[...]).map { .min...$0.lowerBound - 1 }
-    case .atMost, .atMostInSearch: return value(text[...]).map { .min...$0.upperBound }
+    case .atLeast: return value(text[...]).map { $0.lowerBound ... .max }
+    case .below: return value(text[...]).map { .min...$0.lowerBound - 1 }
+    case .atMost: return value(text[...]).map { .min...$0.upperBound }
     }
   }
 

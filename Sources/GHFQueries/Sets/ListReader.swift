@@ -45,8 +45,8 @@ struct ListReader: Sendable {
       mayEndEarly: mayEndEarly, needsWholeReading: query.needsWholeReadings,
       isCounted: query.isCounted)
     let listQueries = sources.compactMap { source -> ListQuery? in
-      guard case .list(let relation, let login) = source else { return nil }
-      var list = ListQuery(relation, of: login, for: .set(part), in: query.context)
+      guard case .list(let name) = source else { return nil }
+      var list = ListQuery(name.relation, of: name.login, for: .set(part), in: query.context)
       list.verifies = query.verifies
       list.start = start
       list.allowance = query.allowance?(list.list)
@@ -97,7 +97,7 @@ struct ListReader: Sendable {
     var list = List(state: .cut)
     var hasBegun = false
     let isAlone = query.expression.steps.count == 1 && query.lists.count == 1
-    let keepsAccounts = keepsAccounts.contains(.list(listQuery.relation, listQuery.login))
+    let keepsAccounts = keepsAccounts.contains(.list(listQuery.list))
     do throws(QueryError) {
       if query.updatesLists, filter.pageLimit == nil, !filter.isFull {
         try await listQuery.bringUpToDate()

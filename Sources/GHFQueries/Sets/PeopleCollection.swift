@@ -16,7 +16,7 @@ struct PeopleCollection {
   private var members: [PeopleSource: [Int]] = [:]
   private var confirmedAbsences: Set<Absence> = []
   /// The sources of names in order, each once.
-  private var names: [(source: PeopleSource.NameSource, logins: [Login])] = []
+  private var names: [(operand: PeopleOperand, logins: [Login])] = []
 
   /// A person whom a list lacks.
   private struct Absence: Hashable {
@@ -40,17 +40,10 @@ struct PeopleCollection {
 
   /// Adds the sources of names in an expression.
   mutating func addNames(of sources: SetExpression<PeopleSource>) {
-    for case .names(let source) in sources.operands
-    where !names.contains(where: { $0.source == source }) {
-      names.append((source, logins(of: source)))
-    }
-  }
-
-  private func logins(of source: PeopleSource.NameSource) -> [Login] {
-    switch source {
-    case .account(let login): [login]
-    case .input: query.names[.input] ?? []
-    case .file(let path): query.names[.file(path)] ?? []
+    for case .names(let operand) in sources.operands
+    where !names.contains(where: { $0.operand == operand }) {
+      let typed = if case .account(.named(let login)) = operand { [login] } else { [Login]() }
+      names.append((operand, query.names[operand] ?? typed))
     }
   }
 
@@ -70,9 +63,8 @@ struct PeopleCollection {
     readsAll: Bool = false
   ) async throws(QueryError) {
     var lists: [PeopleSource] = []
-    for case .list(let relation, let login) in sources.operands {
-      let list = PeopleSource.list(relation, login)
-      if !lists.contains(list) { lists.append(list) }
+    for source in sources.operands where !lists.contains(source) {
+      if case .list = source { lists.append(source) }
     }
     let leading =
       readsAll
@@ -106,7 +98,7 @@ struct PeopleCollection {
   /// Finds the names among the people so far, and gives the others places of their own.
   private mutating func placeNames() {
     index.find(names.flatMap(\.logins))
-    for (source, logins) in names { members[.names(source)] = index.places(of: logins) }
+    for (operand, logins) in names { members[.names(operand)] = index.places(of: logins) }
   }
 
   private mutating func add(
@@ -165,14 +157,14 @@ struct PeopleCollection {
   /// True if a name is on no list so far, and hasn't been looked up.
   private var hasUnknownNames: Bool {
     names.contains { name in
-      members[.names(name.source)]?.contains(where: index.isUnknown) == true
+      members[.names(name.operand)]?.contains(where: index.isUnknown) == true
     }
   }
 
   /// The accounts that were typed as operands.
   private var typedAccounts: [Int] {
     names.flatMap { name -> [Int] in
-      if case .account = name.source { members[.names(name.source)] ?? [] } else { [] }
+      if case .account = name.operand { members[.names(name.operand)] ?? [] } else { [] }
     }
   }
 
@@ -239,8 +231,8 @@ struct PeopleCollection {
     of places: some Sequence<Int>, in sources: SetExpression<PeopleSource>
   ) async -> Bool {
     var absences: Set<Absence> = []
-    for case let source in members.keys {
-      guard case .list(let relation, let login) = source, relation.isOfFollows else { continue }
+    for source in members.keys {
+      guard case .list(let list) = source, list.relation.isOfFollows else { continue }
       var trial = self
       trial.members[source] = Array(0..<index.count)
       let independent = Set(trial.evaluate(sources))
@@ -248,7 +240,7 @@ struct PeopleCollection {
       for (place, account) in zip(dependent, index.accounts(at: dependent)) {
         // `try?`: GitHub returned the login, and an invalid one can't be asked about.
         guard let name = try? Login(name: account.login) else { continue }
-        absences.insert(Absence(place: place, login: name, list: ListName(relation, of: login)))
+        absences.insert(Absence(place: place, login: name, list: list))
       }
     }
     let most = min(
@@ -265,7 +257,7 @@ struct PeopleCollection {
       guard let isListed else { return false }
       confirmedAbsences.insert(absence)
       if isListed {
-        members[.list(absence.list.relation, absence.list.login), default: []].append(absence.place)
+        members[.list(absence.list), default: []].append(absence.place)
         found = true
       }
       return true

@@ -77,10 +77,7 @@ package struct PeopleQuery: Sendable {
   package var lists: [ListName] {
     var lists: [ListName] = []
     let sources = expression.operands.flatMap { $0.sources?.operands ?? [] }
-    for case .list(let relation, let login) in sources {
-      let list = ListName(relation, of: login)
-      if !lists.contains(list) { lists.append(list) }
-    }
+    for case .list(let list) in sources where !lists.contains(list) { lists.append(list) }
     return lists
   }
 
