@@ -50,7 +50,7 @@ struct ExtremeValueTests {
       (list.failure, list.requestCount, list.pendingCount) = ("x", 3, 1)
       (list.failureCount, list.goneAt, list.refusal) = (4, date, "y")
     }
-    try watches.keep(ShareTransport.Use(resetsAt: date, limit: 5_000, requestCount: 20))
+    try watches.keep(RequestShare.Use(resetsAt: date, limit: 5_000, requestCount: 20))
   }
 
   /// Reads and changes everything; errors are as good as values.

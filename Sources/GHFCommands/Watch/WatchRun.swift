@@ -20,7 +20,6 @@ struct WatchRun {
   ]
 
   let query: WatchQuery
-  let share: ShareTransport
   let invocation: Invocation
   /// True if lists are checked even if they aren't due.
   var checksAll = false
@@ -44,9 +43,8 @@ struct WatchRun {
   /// The lists whose reports the program has failed to accept in this run.
   private var failedPlaces: Set<Int> = []
 
-  init(query: WatchQuery, share: ShareTransport, invocation: Invocation) {
+  init(query: WatchQuery, invocation: Invocation) {
     self.query = query
-    self.share = share
     self.invocation = invocation
   }
 
@@ -110,6 +108,8 @@ struct WatchRun {
     report(error)
   }
 
+  private var share: RequestShare? { query.context.client.share }
+
   /// Returns the reports that weren't delivered, by list.
   mutating func pendingReports() async -> [WatchReport] {
     await reports(about: items.filter(\.list.isPending).map(\.list), query.reports)
@@ -152,7 +152,7 @@ struct WatchRun {
       }
     }
     // Requests that were stored in advance and not sent.
-    if let use = share.use {
+    if let use = share?.use {
       try invocation.context.accessFiles { () throws(StorageError) in
         try query.store.keep(use)
       }
@@ -166,7 +166,7 @@ struct WatchRun {
   private mutating func check(_ place: Int) async throws(CommandError) -> CommandError? {
     let item = items[place]
     // Unknown before the first response of the hour.
-    let isWholeShare = share.remaining == share.size || share.remaining == nil
+    let isWholeShare = share?.remaining == share?.size || share?.remaining == nil
     do throws(QueryError) {
       // Nil if the watch was removed meanwhile.
       guard let check = try await query.check(item, isForced: checksAll) else { return nil }
@@ -176,7 +176,7 @@ struct WatchRun {
       return nil
     } catch {
       if error.isCancellation || Task.isCancelled { throw .silent(.interrupted) }
-      if error.isHourlyLimit, share.isBinding {
+      if error.isHourlyLimit, share?.isBinding ?? false {
         // The share, not GitHub, ended the list; a later run resumes it.
         leave(item, isWholeShare: isWholeShare)
         try await invocation.query { () throws(QueryError) in try query.recordPart(of: item) }
@@ -220,7 +220,7 @@ struct WatchRun {
   private mutating func leave(_ item: WatchQuery.Item, isWholeShare: Bool) {
     leftCount += 1
     isShareUsedUp = true
-    if isWholeShare, share.size ?? .max < WatchQuery.leastShare {
+    if isWholeShare, share?.size ?? .max < WatchQuery.leastShare {
       unreachable = unreachable ?? item.list
     }
   }
@@ -241,7 +241,7 @@ struct WatchRun {
 
   private var leftNotice: String {
     let lists = CountText(leftCount, of: "list").text
-    let time = share.use.map { " until \(invocation.clockTime(of: $0.resetsAt))" } ?? ""
+    let time = share?.use.map { " until \(invocation.clockTime(of: $0.resetsAt))" } ?? ""
     return isShareUsedUp
       ? "left \(lists) for the next run: the share of the rate limit is used up\(time)"
       : "left \(lists) for the next run"
@@ -249,7 +249,9 @@ struct WatchRun {
 
   /// The notice that the share is too small; nil if it isn't.
   private var shareNotice: String? {
-    guard let unreachable, let size = share.size, let limit = share.use?.limit else { return nil }
+    guard let unreachable, let share, let size = share.size, let limit = share.use?.limit else {
+      return nil
+    }
     let name = unreachable.name?.text ?? unreachable.login
     let requests = CountText(size, of: "request").text
     let least = min(100, (WatchQuery.leastShare * 100 + limit - 1) / limit)

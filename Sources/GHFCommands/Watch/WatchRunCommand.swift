@@ -92,16 +92,15 @@ struct WatchRunCommand: ContextCommand {
     let spending = try invocation.context.accessFiles { () throws(StorageError) in
       try store.spending()
     }
-    let share = ShareTransport(
-      invocation.context.transport,
+    let share = RequestShare(
       percentage: share?.percentage ?? invocation.watch.share ?? 25,
-      use: spending, clock: invocation.clock,
+      use: spending, at: invocation.clock.now(),
       // `try?`: this run keeps to its share anyway, and the end of the list reports a full disk.
       keep: { try? store.keep($0) })
     var reading = invocation
     reading.resumableAge = WatchRun.resumableAge
-    let query = WatchQuery(in: try reading.queries(through: share), store, share: share)
-    var run = WatchRun(query: query, share: share, invocation: invocation)
+    let query = WatchQuery(in: try reading.queries(share: share), store)
+    var run = WatchRun(query: query, invocation: invocation)
     run.checksAll = all
     if format.option == nil {
       run.exec =

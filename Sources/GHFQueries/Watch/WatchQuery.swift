@@ -1,4 +1,4 @@
-package import GitHubAPI
+import GitHubAPI
 package import LocalStore
 
 package import struct FoundationEssentials.Date
@@ -33,14 +33,14 @@ package struct WatchQuery: Sendable {
 
   package let context: QueryContext
   package let store: WatchStore
-  /// The transport that keeps the share; nil if the run sends no requests.
-  package let share: ShareTransport?
 
-  package init(in context: QueryContext, _ store: WatchStore, share: ShareTransport? = nil) {
+  package init(in context: QueryContext, _ store: WatchStore) {
     self.context = context
     self.store = store
-    self.share = share
   }
+
+  /// The share of the rate limit that the run may use; nil for all of it.
+  var share: RequestShare? { context.client.share }
 
   var host: String { context.client.base.webAuthority.lowercased() }
 

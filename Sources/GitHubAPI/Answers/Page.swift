@@ -23,6 +23,8 @@ package struct Page<Answer: Sendable>: Sendable {
   package var totalCount: Int?
   /// The entity tag of a page from the network, which isn't stored with it.
   var entityTag: String?
+  /// The seconds by which this machine's clock is ahead of the server's, as `TransportResponse` has it.
+  var clockLead = 0.0
 
   package init(
     number: Int, answer: Answer, links: PageLinks, fetchedAt: Date, origin: PageOrigin,

@@ -134,7 +134,7 @@ package struct GitHubClient: Sendable {
     if status == .notModified, let entry, request.headerFields[.ifNoneMatch] != nil {
       return cache.confirmed(
         entry, on: response.sentAt, isKept: use.isKept, pollInterval: pollInterval,
-        rateLimit: RateLimit(fields: fields))
+        rateLimit: response.rateLimit)
     }
     guard status.kind == .successful else {
       if status == .notFound {
@@ -154,8 +154,9 @@ package struct GitHubClient: Sendable {
     isVerified.record(true)
     var page = Page(
       number: number, answer: answer, links: PageLinks(fields: fields),
-      fetchedAt: response.sentAt, origin: .network, rateLimit: RateLimit(fields: fields))
+      fetchedAt: response.sentAt, origin: .network, rateLimit: response.rateLimit)
     page.entityTag = fields[.eTag]
+    page.clockLead = response.clockLead
     // A server's fault must not delete cached entries that an offline run can print.
     let isSuspect =
       number > 1 && (answer as? any Collection)?.isEmpty == true
@@ -186,7 +187,8 @@ package struct GitHubClient: Sendable {
   ///
   /// - Throws: `GitHubError` if no answer is available; `.notFound` if the server has no limits.
   package func rateLimits() async throws(GitHubError) -> [RateLimit] {
-    try await answer(to: .rateLimits).answer.limits.map { $0.onLocalClock(pace.clockDifference) }
+    let page = try await answer(to: .rateLimits)
+    return page.answer.limits.map { $0.onClock(aheadBy: page.clockLead) }
   }
 
   /// Checks if the server reports its limits, or at least serves the account of deleted users.
@@ -220,6 +222,9 @@ package struct GitHubClient: Sendable {
     case nil: break
     }
   }
+
+  /// The share of the rate limit that this run may use, and its use; nil for all of the limit.
+  package var share: RequestShare? { pace.share }
 
   /// Returns true if a reported limit hasn't been reset.
   func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.clock.now() }

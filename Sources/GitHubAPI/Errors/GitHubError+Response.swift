@@ -84,7 +84,7 @@ extension LimitReached {
       return nil
     }
     self.init(
-      kind: kind, rateLimit: RateLimit(fields: fields), retryAfter: retryAfter, hadToken: hadToken)
+      kind: kind, rateLimit: response.rateLimit, retryAfter: retryAfter, hadToken: hadToken)
   }
 
   /// Returns the pause in `Retry-After`, from a second to a year; nil if it is missing or neither a

@@ -53,7 +53,7 @@ extension GitHubClient {
     let status = response.head.status.code
     switch reading.value {
     case .answer(let answer):
-      return (answer, RateLimit(fields: response.head.headerFields), response.sentAt)
+      return (answer, response.rateLimit, response.sentAt)
     case .tooLarge:
       if isSmallest { throw .serverFault(status: status) }
       return nil

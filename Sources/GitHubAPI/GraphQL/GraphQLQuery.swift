@@ -175,9 +175,8 @@ extension LimitReached {
     } else {
       return nil
     }
-    let fields = response.head.headerFields
     self.init(
-      kind: kind, rateLimit: RateLimit(fields: fields),
-      retryAfter: LimitReached.retryAfter(in: fields), hadToken: true)
+      kind: kind, rateLimit: response.rateLimit,
+      retryAfter: LimitReached.retryAfter(in: response.head.headerFields), hadToken: true)
   }
 }

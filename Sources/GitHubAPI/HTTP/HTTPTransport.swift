@@ -35,10 +35,22 @@ package struct TransportResponse: Sendable, Equatable {
   package var body: [UInt8]
   /// The time just before the request was sent, which `PacedTransport` sets.
   package var sentAt = Date.distantPast
+  /// The seconds by which this machine's clock is ahead of the server's; `PacedTransport` sets it.
+  var clockLead = 0.0
+  /// True if the request carried the token, which `TokenTransport` sets.
+  var wasSigned = false
+  /// The number of requests that this run may send at most, whatever the limit is.
+  var requestsLeft: Int?
 
   package init(head: HTTPResponse, body: [UInt8] = []) {
     self.head = head
     self.body = body
+  }
+
+  /// The limit that the request counted against, with its reset on this machine's clock, as far as this
+  /// run may use it.
+  package var rateLimit: RateLimit? {
+    RateLimit(fields: head.headerFields)?.onClock(aheadBy: clockLead).capped(at: requestsLeft)
   }
 }
 

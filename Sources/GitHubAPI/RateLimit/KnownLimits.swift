@@ -5,6 +5,10 @@ import struct FoundationEssentials.Date
 /// The last known state of GitHub's rate-limit buckets; a response names its bucket in
 /// `x-ratelimit-resource`, and until then the bucket is guessed from the path.
 struct KnownLimits: Sendable {
+  /// The resets of one window differ by this many seconds at most: GitHub's own differ by one, and a
+  /// response whose `Date` shows another clock may have been slow.
+  private static let windowTolerance = 30.0
+
   private var resources: [String: String] = [:]
   private var limits: [String: RateLimit] = [:]
   private var pauses: [String: Duration] = [:]
@@ -19,12 +23,13 @@ struct KnownLimits: Sendable {
   }
 
   /// Records a response's limit; responses may arrive out of order, so the lower number wins.
-  mutating func record(_ limit: RateLimit, for route: String) {
+  mutating func record(_ limit: RateLimit, for route: String, at now: Date) {
     let resource = limit.resource ?? route
     resources[route] = resource
-    if let known = limits[resource] {
-      if known.resetsAt > limit.resetsAt { return }
-      if known.resetsAt == limit.resetsAt, known.remaining < limit.remaining { return }
+    if let known = limits[resource], known.resetsAt > now {
+      let more = limit.resetsAt.timeIntervalSince(known.resetsAt)
+      if more < -KnownLimits.windowTolerance { return }
+      if more <= KnownLimits.windowTolerance, known.remaining < limit.remaining { return }
     }
     limits[resource] = limit
   }

@@ -34,7 +34,41 @@ package struct RateLimit: Sendable, Equatable {
   }
 }
 
+extension RateLimit {
+  /// Returns the same limit with its reset on this machine's clock, which is ahead of the server's.
+  func onClock(aheadBy seconds: Double) -> RateLimit {
+    let reset = resetsAt.timeIntervalSince1970 + seconds
+    return RateLimit(
+      resource: resource, limit: limit, remaining: remaining,
+      resetsAt: Date(timeIntervalSince1970: min(max(reset, 0), Double(RateLimit.latestReset))))
+  }
+}
+
 extension HTTPFields {
+  /// The response's `Date`, on the server's clock; nil if it is missing or doesn't have the form
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, which servers send (RFC 9110, 5.6.7).
+  var date: Date? {
+    let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    let words = (first("date") ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 6, words[0].utf8.count == 4, words[5] == "GMT",
+      let month = months.firstIndex(of: words[2])
+    else { return nil }
+    let number = (month < 9 ? "0" : "") + "\(month + 1)"
+    // `try?`: an unreadable date counts as missing.
+    return try? Date("\(words[3])-\(number)-\(words[1])T\(words[4])Z", strategy: .iso8601)
+  }
+
+  /// Returns the seconds by which this machine's clock is ahead of the server's; 0 if they may agree.
+  ///
+  /// The server dates a response after the request is sent and before the response arrives, in whole
+  /// seconds.
+  func clockLead(sentAt: Date, receivedAt: Date) -> Double {
+    guard let date else { return 0 }
+    let most = receivedAt.timeIntervalSince(date)
+    // When in doubt, wait a second too long rather than too short.
+    return most >= 0 && sentAt.timeIntervalSince(date) <= 1 ? 0 : most.rounded(.up)
+  }
+
   /// Returns the trimmed value of the first field with this name; nil if it is missing or blank.
   func first(_ name: String) -> String? {
     guard let name = HTTPField.Name(name), let value = self[values: name].first else { return nil }

@@ -1,8 +1,6 @@
 package import HTTPTypes
 import Synchronization
 
-import struct FoundationEssentials.Date
-
 /// The pace of requests: at most 900 in any minute.
 ///
 /// GitHub documents 900 points a minute, one for each GET ("Rate limits", secondary limits). A
@@ -12,9 +10,8 @@ package final class RequestPace: Sendable {
     var sent = SlidingWindow(of: RequestPace.period)
     var pausedUntil: Duration = .zero
     var totalPause: Duration = .zero
-    /// Resets stay on the server's clock here, so that they identify a window.
     var limits = KnownLimits()
-    var clockDifference = ClockDifference()
+    var share: RequestShare?
     /// The earliest time for the next request of each kind that requires a minimum interval.
     var distantTurns: [RequestDistance: Duration] = [:]
     /// The seconds of the last countdown that was reported.
@@ -34,23 +31,26 @@ package final class RequestPace: Sendable {
   /// The number of times that GitHub's pace is exceeded on purpose, as in tests.
   private let excess: Double
   private let clock: ClientClock
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let slots: RequestSlots
   private let countdown: (@Sendable (Countdown?) -> Void)?
 
   /// Creates a pace at which no request has been sent.
   ///
   /// `parallel` is the maximum number of concurrent requests, as long as GitHub accepts them.
+  /// `share` is the share of the rate limit that may be used; nil for all of it.
   /// `countdown` receives the time left of a pause once a second, and nil at its end; its calls
   /// don't overlap, and must not use the pace.
   package init(
     requestsPerMinute: Int = RequestPace.gitHubRequestsPerMinute, parallel: Int = .max,
-    clock: ClientClock, countdown: (@Sendable (Countdown?) -> Void)? = nil
+    share: RequestShare? = nil, clock: ClientClock,
+    countdown: (@Sendable (Countdown?) -> Void)? = nil
   ) {
     self.requestsPerMinute = requestsPerMinute
     excess = Double(requestsPerMinute) / Double(RequestPace.gitHubRequestsPerMinute)
     self.clock = clock
     self.countdown = countdown
+    state = Mutex(State(share: share))
     slots = RequestSlots(parallel, pace: excess)
   }
 
@@ -77,7 +77,7 @@ package final class RequestPace: Sendable {
       if usedUpLimit(for: request) != nil { return nil }
       // It counts from now, when it is sent. Before it had a slot, it may have waited for any time,
       // and a pause may have begun.
-      if takeTurn(route, keeping: distance) { return await body() }
+      if takeTurn(for: request, keeping: distance) { return await body() }
     }
   }
 
@@ -122,47 +122,74 @@ package final class RequestPace: Sendable {
     return pause
   }
 
+  /// The share of the rate limit that may be used; nil for all of it.
+  var share: RequestShare? {
+    state.withLock { state in
+      state.share?.expire(at: clock.now())
+      return state.share
+    }
+  }
+
+  /// Records the end of a request in the share.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit that the response shows; nil without a response.
+  ///   - isFree: True if GitHub doesn't count the request.
+  ///   - request: The request.
+  /// - Returns: The number of requests that the share has left; nil for no maximum.
+  func settle(_ limit: RateLimit?, isFree: Bool = false, for request: HTTPRequest) -> Int? {
+    guard RequestShare.counts(request) else { return nil }
+    let toKeep = state.withLock { state in
+      state.share?.settle(limit, isFree: isFree)
+      return state.share?.reserve()
+    }
+    let share = share
+    if let toKeep { share?.keep(toKeep) }
+    return share?.remaining
+  }
+
   /// Records the limit that the response to a request reports for its bucket.
   func record(_ limit: RateLimit, for request: HTTPRequest) {
     guard let route = KnownLimits.route(of: request) else { return }
     let (bucket, remaining) = state.withLock { state in
-      state.limits.record(limit, for: route)
+      state.limits.record(limit, for: route, at: clock.now())
       return (state.limits.bucket(of: route), state.limits.limit(for: route)?.remaining ?? .max)
     }
     slots.cap(bucket, at: remaining)
   }
 
-  /// Records the server's time in a response that just arrived, to a request sent at `sentAt`.
-  func record(_ serverDate: Date, sentAt: Date) {
-    let now = clock.now()
-    state.withLock { $0.clockDifference.record(serverDate, sentAt: sentAt, receivedAt: now) }
-  }
-
-  var clockDifference: ClockDifference { state.withLock { $0.clockDifference } }
-
   /// The last limit that a response reported for ordinary requests; nil before the first one.
   var knownLimit: RateLimit? {
-    state.withLock { $0.limits.limit(for: "core")?.onLocalClock($0.clockDifference) }
+    let left = share?.remaining
+    return state.withLock { $0.limits.limit(for: "core")?.capped(at: left) }
   }
 
   /// Returns the used-up limit that a request would hit; nil if it may be sent.
   func usedUpLimit(for request: HTTPRequest) -> RateLimit? {
     guard let route = KnownLimits.route(of: request) else { return nil }
-    return state.withLock { state in
-      let serverNow = clock.now().addingTimeInterval(-state.clockDifference.seconds)
-      return state.limits.usedUp(for: route, at: serverNow)?.onLocalClock(state.clockDifference)
-    }
+    let use =
+      RequestShare.counts(request) ? share.flatMap { $0.remaining == 0 ? $0.use : nil } : nil
+    return state.withLock { $0.limits.usedUp(for: route, at: clock.now()) }
+      ?? use.map {
+        RateLimit(resource: route, limit: $0.limit, remaining: 0, resetsAt: $0.resetsAt)
+      }
   }
 
-  /// Counts a request as sent; returns false if it has to wait after all.
-  private func takeTurn(_ route: String?, keeping distance: RequestDistance?) -> Bool {
-    state.withLock { state in
-      if timeLeft(route, keeping: distance, in: &state) != nil { return false }
+  /// Counts a request as sent; returns false if it has to wait after all, or the share is used up.
+  private func takeTurn(for request: HTTPRequest, keeping distance: RequestDistance?) -> Bool {
+    let route = KnownLimits.route(of: request)
+    let (isTaken, toKeep): (Bool, RequestShare.Use?) = state.withLock { state in
+      if timeLeft(route, keeping: distance, in: &state) != nil { return (false, nil) }
+      if RequestShare.counts(request), state.share?.take(at: clock.now()) == false {
+        return (false, nil)
+      }
       let now = clock.elapsed()
       state.sent.add(at: now)
       if let distance { state.distantTurns[distance] = now + distance.duration / excess }
-      return true
+      return (true, state.share?.reserve())
     }
+    if let toKeep { share?.keep(toKeep) }
+    return isTaken
   }
 
   /// Returns the time to wait before trying to take a turn again; nil if one is free.

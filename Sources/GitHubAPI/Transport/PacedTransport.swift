@@ -2,7 +2,6 @@ package import HTTPTypes
 
 /// A transport that delays each request until its turn, and reports the result.
 ///
-/// Above it, the reset of a limit is on this machine's clock; below, on the server's.
 /// It is inside redirects and retries, because each hop and each try counts.
 package struct PacedTransport: HTTPTransport {
   private let inner: any HTTPTransport
@@ -41,7 +40,10 @@ package struct PacedTransport: HTTPTransport {
   private func answered(
     _ request: HTTPRequest, _ body: [UInt8]
   ) async -> Result<TransportResponse, TransportError> {
-    if Task.isCancelled { return .failure(.cancelled) }
+    if Task.isCancelled {
+      _ = pace.settle(nil, isFree: true, for: request)
+      return .failure(.cancelled)
+    }
     let name = RequestName(request)
     let start = clock.elapsed()
     let sentAt = clock.now()
@@ -49,17 +51,19 @@ package struct PacedTransport: HTTPTransport {
       var response = try await inner.response(to: request, body: body)
       response.sentAt = sentAt
       pace.record(responseTime: clock.elapsed() - start)
-      if let limit = RateLimit(fields: response.head.headerFields) {
-        pace.record(limit, for: request)
-      }
-      if let date = response.head.headerFields.date { pace.record(date, sentAt: sentAt) }
-      response.head.headerFields.putResetOnLocalClock(pace.clockDifference)
-      let limit = RateLimit(fields: response.head.headerFields)
+      response.clockLead = response.head.headerFields.clockLead(
+        sentAt: sentAt, receivedAt: clock.now())
+      if let limit = response.rateLimit { pace.record(limit, for: request) }
+      response.requestsLeft = pace.settle(
+        response.rateLimit,
+        isFree: response.wasSigned && response.head.status == .notModified, for: request)
       let status = response.head.status
       if status.kind == .successful || status == .notModified { pace.recordSuccess() }
-      observe(.answered(name, status: status.code, limit, after: clock.elapsed() - start))
+      observe(
+        .answered(name, status: status.code, response.rateLimit, after: clock.elapsed() - start))
       return .success(response)
     } catch {
+      _ = pace.settle(nil, for: request)
       observe(.failed(name, error, after: clock.elapsed() - start))
       return .failure(error)
     }

@@ -20,6 +20,7 @@ package struct TokenTransport: HTTPTransport {
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
       token.mask?.apply(to: &response)
+      response.wasSigned = true
       return response
     } catch {
       throw token.mask.map { error.masked($0) } ?? error

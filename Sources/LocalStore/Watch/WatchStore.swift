@@ -289,12 +289,12 @@ extension WatchStore {
   }
 
   /// Returns the requests that runs have sent until a limit's reset; nil before the first run.
-  package func spending() throws(StorageError) -> ShareTransport.Use? {
+  package func spending() throws(StorageError) -> RequestShare.Use? {
     try read { database throws(StorageError) in
-      var spending: ShareTransport.Use?
+      var spending: RequestShare.Use?
       let (path, host) = (database.path, host)
       try database.run(WatchSQL.spending, .text(host)) { row throws(StorageError) in
-        let found = ShareTransport.Use(
+        let found = RequestShare.Use(
           resetsAt: row.date(0) ?? .distantPast, limit: Int(row.integer(1) ?? 0),
           requestCount: Int(row.integer(2) ?? 0))
         if row.integer(3) != found.checksum(on: host) { throw .damage("spending", in: path) }
@@ -305,7 +305,7 @@ extension WatchStore {
   }
 
   /// Stores the requests that were sent until a limit's reset.
-  package func keep(_ spending: ShareTransport.Use) throws(StorageError) {
+  package func keep(_ spending: RequestShare.Use) throws(StorageError) {
     try change { database throws(StorageError) in
       try database.run(
         WatchSQL.keepSpending, .text(host), .date(spending.resetsAt), .integer(spending.limit),
@@ -314,7 +314,7 @@ extension WatchStore {
   }
 }
 
-extension ShareTransport.Use {
+extension RequestShare.Use {
   fileprivate func checksum(on host: String) -> Int64 {
     Checksum.of(
       host,

@@ -5,26 +5,26 @@ import GitHubAPI
 extension Invocation {
   /// Returns a client configured by the options and the environment.
   ///
-  /// If no variable holds a token, `signIn` is its source, in place of the context's; `transport`
-  /// sends the requests in place of the context's.
+  /// If no variable holds a token, `signIn` is its source, in place of the context's; `share` is
+  /// the share of the rate limit that may be used.
   ///
   /// - Throws: `CommandError` if the host or the API's URL can't be used.
   func client(
-    signIn: (any TokenSource)? = nil, transport: (any HTTPTransport)? = nil
+    signIn: (any TokenSource)? = nil, share: RequestShare? = nil
   ) throws(CommandError) -> GitHubClient {
     let base = try apiBase()
     let reporter = VerboseReporter(invocation: self)
     var countdown: (@Sendable (Countdown?) -> Void)?
     if let line = CountdownLine(in: self) { countdown = { line.show($0) } }
     return GitHubClient(
-      base: base, transport: transport ?? context.transport,
+      base: base, transport: context.transport,
       tokens: EnvironmentTokens(
         environment: context.environment,
         fallback: signIn ?? SignInNotices(invocation: self)),
       cache: PageCache(store: pageStore, policy: cachePolicy, clock: context.clock),
       pace: RequestPace(
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
-        clock: context.clock, countdown: countdown),
+        share: share, clock: context.clock, countdown: countdown),
       waitPolicy: options.waitPolicy, clock: context.clock, reportsActivity: showsProgress,
       observe: { reporter.report($0) })
   }

@@ -8,17 +8,15 @@ import TerminalHost
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
   ///
-  /// `transport` sends the requests in place of the context's.
+  /// `share` is the share of the rate limit that may be used; nil for all of it.
   ///
   /// - Throws: `CommandError` if the host or the API's URL can't be used.
-  func queries(
-    through transport: (any HTTPTransport)? = nil
-  ) throws(CommandError) -> QueryContext {
+  func queries(share: RequestShare? = nil) throws(CommandError) -> QueryContext {
     let reporter = EventReporter(self)
     var waitForReader: (@Sendable () async -> Void)?
     if let pictures { waitForReader = { await pictures.waitForRoom() } }
     var queries = QueryContext(
-      client: try client(transport: transport), stores: stores, clock: context.clock,
+      client: try client(share: share), stores: stores, clock: context.clock,
       parallelism: options.parallel,
       cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
       waitForReader: waitForReader,

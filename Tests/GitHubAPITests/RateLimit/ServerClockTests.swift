@@ -1,3 +1,4 @@
+import FakeGitHub
 import FoundationEssentials
 import HTTPTypes
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 @testable import GitHubAPI
 
 /// Rate limits reset on the server's clock, whatever the local clock says.
-@Suite struct ClockDifferenceTests {
+@Suite struct ServerClockTests {
   private let time = TestTime()
 
   /// `time.start` by the clocks of three servers.
@@ -89,26 +90,42 @@ import Testing
     #expect(limits.map(\.resetsAt) == [time.start.addingTimeInterval(600)])
   }
 
-  @Test func ignoresSlowResponsesIfTheClocksAgree() {
-    var difference = ClockDifference()
-    difference.record(time.start, sentAt: time.start, receivedAt: time.start + 50)
-    #expect(difference.seconds == 0)
-    difference.record(time.start, sentAt: time.start + 0.9, receivedAt: time.start + 0.99)
-    #expect(difference.seconds == 0)
+  /// Returns the lead by a response that `time.start` is the date of.
+  private func lead(sent: Double, received: Double) -> Double {
+    HTTPFields([HTTPField(name: .date, value: Self.serverDates[0].date)])
+      .clockLead(sentAt: time.start + sent, receivedAt: time.start + received)
   }
 
-  @Test func narrowsTheEstimateWithEachResponse() {
-    var difference = ClockDifference()
-    // The local clock is 100.5 s ahead.
-    difference.record(time.start, sentAt: time.start + 108, receivedAt: time.start + 130)
-    #expect(difference.seconds == 130)
-    difference.record(time.start + 60, sentAt: time.start + 161, receivedAt: time.start + 161.2)
-    #expect(difference.seconds == 102)
-    difference.record(time.start + 90, sentAt: time.start + 170, receivedAt: time.start + 191)
-    #expect(difference.seconds == 101)
-    // Then the local clock is corrected.
-    difference.record(time.start + 100, sentAt: time.start + 100, receivedAt: time.start + 100.2)
-    #expect(difference.seconds == 1)
+  @Test func ignoresSlowResponsesIfTheClocksAgree() {
+    #expect(lead(sent: 0, received: 50) == 0)
+    #expect(lead(sent: -50, received: 0) == 0)
+    #expect(lead(sent: 0.9, received: 0.99) == 0)
+  }
+
+  @Test("takes the longer wait if the clocks differ")
+  func roundsTheLeadUp() {
+    #expect(lead(sent: 100.4, received: 101.2) == 102)
+    #expect(lead(sent: -101.2, received: -100.4) == -100)
+    #expect(HTTPFields().clockLead(sentAt: time.start + 9, receivedAt: time.start + 9) == 0)
+  }
+
+  @Test("remembers the lower number of a window although each response shifts the reset")
+  func recognisesAWindow() async throws {
+    let start = Int(time.start.timeIntervalSince1970) + 10_800
+    let transport = StubTransport(others: { [time] _, _, number in
+      // The server is 3 h ahead, and the second of its clock changes between the responses.
+      time.advance(.milliseconds(700))
+      var response = TransportResponse.answer(200, [:], Self.profile)
+      response.head.headerFields.setRateLimit(remaining: 60 - number, reset: start + 600)
+      response.head.headerFields[.date] = HTTPDate.text(
+        secondsSince1970: start + number * 7 / 10)
+      return .success(response)
+    })
+    let client = client(transport, .short)
+    for number in 1...20 {
+      _ = try await client.answer(to: .profile(try Login(name: "user\(number)")))
+      #expect(client.knownLimit?.remaining == 60 - number)
+    }
   }
 
   @Test(arguments: [
@@ -129,15 +146,12 @@ import Testing
     #expect(HTTPFields([HTTPField(name: .date, value: text)]).date == nil)
   }
 
-  @Test func ignoresAResetBeyondTheYear9999() {
-    var difference = ClockDifference()
-    difference.record(time.start, sentAt: time.start + 3e11, receivedAt: time.start + 3e11)
-    var fields: HTTPFields = [:]
-    for (name, value) in ["limit": "1", "remaining": "0", "reset": "5"] {
-      if let name = HTTPField.Name("x-ratelimit-" + name) { fields[name] = value }
-    }
-    fields.putResetOnLocalClock(difference)
-    #expect(RateLimit(fields: fields) == nil)
+  @Test(
+    "keeps a reset between 1970 and the year 9999",
+    arguments: [(3e11, 253_402_300_799), (-3e11, 0)])
+  func limitsTheReset(lead: Double, reset: Double) {
+    let limit = RateLimit(resource: nil, limit: 1, remaining: 0, resetsAt: time.start)
+    #expect(limit.onClock(aheadBy: lead).resetsAt.timeIntervalSince1970 == reset)
   }
 
   private static let profile = "{\"id\":1,\"login\":\"octocat\"}"
