@@ -1,17 +1,12 @@
 extension String {
   /// The text with everything but RFC 3986's unreserved characters percent-encoded.
-  var percentEncoded: String { String(decoding: utf8.percentEncoded(), as: UTF8.self) }
-}
-
-extension Sequence<UInt8> {
-  /// Returns the bytes percent-encoded, except for those that `isKept` accepts.
-  func percentEncoded(
-    isUppercase: Bool = true, keeping isKept: (UInt8) -> Bool = \.isUnreserved
-  ) -> [UInt8] {
-    let digits = Array((isUppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-    return flatMap { byte in
-      isKept(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+  var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let bytes = utf8.flatMap { byte in
+      byte.isUnreserved
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

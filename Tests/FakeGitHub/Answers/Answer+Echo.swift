@@ -1,12 +1,11 @@
 private import Foundation
 
 extension Answer {
-  /// Repeats the Authorization field plain, percent-encoded and in Base64: in a GraphQL error with
+  /// Repeats the Authorization field plain and percent-encoded: in a GraphQL error with
   /// status 200, in the address of a redirect with 3xx, and otherwise in an error.
   package static func echo(_ authorization: String, status: Int) -> Answer {
-    let encoded = authorization.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    let forms = [authorization, encoded, Data(authorization.utf8).base64EncodedString()]
-    let text = "You sent Authorization: " + forms.joined(separator: ", ")
+    let encoded = authorization.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed) ?? ""
+    let text = "You sent Authorization: \(authorization), \(encoded)"
     switch status {
     case 200..<300:
       return GraphQLFailure(type: "FORBIDDEN", message: text).answer

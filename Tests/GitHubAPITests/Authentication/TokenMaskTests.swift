@@ -13,38 +13,15 @@ import Testing
     try #require(TokenMask(Array(token.utf8))).applied(to: text)
   }
 
-  private static func percentEncoded(_ text: String) -> String {
-    text.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined()
-  }
-
   @Test(arguments: [
     ("", ""), ("ghp_a1", "ghp_a1"), (token, "***"), ("x\(token)", "x***"), ("\(token)x", "***x"),
     ("Bearer \(token)", "Bearer ***"), ("token \(token)\n", "token ***\n"),
     ("\(token)\(token) \(token)", "****** ***"), ("ghp_a1-B2/c3+", "ghp_a1-B2/c3+"),
-    ("{\"message\":\"ghp_a1-B2\\/c3+D4=e5~F6\\\"g7\"}", "{\"message\":\"***\"}"),
-    ("?t=ghp_a1-B2%2Fc3%2BD4%3De5~F6%22g7&", "?t=***&"),
-    ("?t=ghp_a1-B2%2fc3%2bD4%3de5~F6%22g7&", "?t=***&"),
-    ("?t=ghp%5Fa1%2DB2%2Fc3%2BD4%3De5%7EF6%22g7", "?t=***"),
-    (percentEncoded(token), "***"), (percentEncoded(token).uppercased(), "***"),
+    // The first byte alone, and a beginning that is cut short by the token itself.
+    ("ggg\(token)", "ggg***"), ("ghp_a1\(token)", "ghp_a1***"),
   ])
-  func masksTheTokenInEveryEncoding(text: String, expected: String) throws {
+  func masksTheToken(text: String, expected: String) throws {
     #expect(try masked(text) == expected)
-  }
-
-  @Test func masksBase64InAnyAlignment() throws {
-    let token = "~~~ghp?>a1>?B2c3D4e5F6??>>"
-    for before in ["", "a", "Bearer ", "someone:", "x:"] {
-      for after in ["", "\n", "ab", ":x-oauth-basic"] {
-        let base64 = Data((before + token + after).utf8).base64EncodedString()
-        let url = base64.replacing("+", with: "-").replacing("/", with: "_")
-        for text in [base64, url, base64.replacing("/", with: "\\/")] {
-          let result = try masked("(\(text))", token: token)
-          #expect(result.hasPrefix("(***") || text.contains("\\"), "\(text)")
-          // The rest encodes the neighbouring text, or is padding.
-          #expect(result.count < base64.count - 24, "\(text): \(result)")
-        }
-      }
-    }
   }
 
   @Test func masksTheTokenAnywhereInALongText() throws {
