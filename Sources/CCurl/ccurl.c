@@ -123,11 +123,6 @@ CURLcode ccurl_set_receiver(
   return library->easy_setopt(easy, option, receiver);
 }
 
-CURLcode ccurl_set_prerequest(
-    const CCurlLibrary *library, CURL *easy, curl_prereq_callback decide) {
-  return library->easy_setopt(easy, CURLOPT_PREREQFUNCTION, decide);
-}
-
 CURLcode ccurl_get_long(const CCurlLibrary *library, CURL *easy, CURLINFO info, long *value) {
   return library->easy_getinfo(easy, info, value);
 }

@@ -58,11 +58,6 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  package func prepare(for request: HTTPRequest, body: [UInt8] = []) {
-    // `try?`: the request itself fails with the same error and reports it.
-    try? openQueue().prepare(for: request, body: body)
-  }
-
   /// Ends all transfers with `TransportError.cancelled`; a later request starts a new loop.
   func close() {
     queue.withLock { queue in

@@ -277,9 +277,7 @@ public struct TokenChoice: Sendable {
 private struct FixedToken: TokenSource {
   let text: String?
 
-  func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? { try knownToken() }
+  func token(for host: String) async throws(TokenError) -> Token? { try knownToken() }
 
   func knownViewer(for host: String) throws(TokenError) -> Viewer? { try knownToken()?.viewer }
 

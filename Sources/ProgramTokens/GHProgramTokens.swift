@@ -27,9 +27,7 @@ package struct GHProgramTokens: TokenSource {
   }
 
   /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
-  package func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? {
+  package func token(for host: String) async throws(TokenError) -> Token? {
     // A leading hyphen would make it an option.
     if host.hasPrefix("-") || !NullDevice.isAvailable { return nil }
     let answer = await withTaskGroup(of: Answer.self) { group in
@@ -39,11 +37,8 @@ package struct GHProgramTokens: TokenSource {
         try? await Task.sleep(for: limit)
         return .none
       }
-      // Comes last, so that the program starts first.
-      async let rest: Void = meanwhile()
       let first = await group.next()
       group.cancelAll()
-      await rest
       return first ?? .none
     }
     switch answer {

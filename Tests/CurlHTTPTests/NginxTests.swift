@@ -36,18 +36,6 @@ extension CurlHTTPTests {
       #expect(Set(log.map(\.connection)).count == 1)
     }
 
-    @Test func opensTheConnectionBeforeTheRequest() async throws {
-      let transport = transport()
-      var request = request("/missing/prepared")
-      transport.prepare(for: request)
-      request.headerFields[.authorization] = "Bearer x"
-      #expect(await transport.outcome(of: request).text == "nothing here")
-      #expect(await transport.outcome(of: request).text == "nothing here")
-      let log = try await server.log(2, of: "/missing/prepared")
-      #expect(log.map(\.version) == ["HTTP/2.0", "HTTP/2.0"])
-      #expect(Set(log.map(\.connection)).count == 1)
-    }
-
     @Test func decodesGzip() async throws {
       try await expectEncoding("gzip", at: "/gzip/followers.txt")
     }

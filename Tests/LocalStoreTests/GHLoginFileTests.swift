@@ -71,9 +71,7 @@ struct GHLoginFileTests {
     let hosts = Recorder<String>()
     var onStart: @Sendable () -> Void = {}
 
-    func token(
-      for host: String, meanwhile: @Sendable () -> Void
-    ) async throws(TokenError) -> Token? {
+    func token(for host: String) async throws(TokenError) -> Token? {
       hosts.add(host)
       onStart()
       return Token("from_gh")

@@ -13,7 +13,7 @@ package final class StubTokens: TokenSource {
 
   package var requestedHosts: [String] { hosts.all }
 
-  package func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
+  package func token(for host: String) async -> Token? {
     hosts.add(host)
     // `try?`: a cancelled test gets its token at once.
     if latency > .zero { try? await Task.sleep(for: latency) }

@@ -47,9 +47,6 @@ CURLcode ccurl_set_pointer(
     const CCurlLibrary *library, CURL *easy, CURLoption option, const void *value);
 CURLcode ccurl_set_receiver(
     const CCurlLibrary *library, CURL *easy, CURLoption option, CCurlReceiver receiver);
-/// Sets the callback that allows or aborts the request once the connection is open; since 7.80.
-CURLcode ccurl_set_prerequest(
-    const CCurlLibrary *library, CURL *easy, curl_prereq_callback decide);
 CURLcode ccurl_get_long(const CCurlLibrary *library, CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_get_offset(
     const CCurlLibrary *library, CURL *easy, CURLINFO info, curl_off_t *value);

@@ -63,11 +63,6 @@ import GitHubAPI
     try check(unsafe ccurl_set_receiver(library.functions, pointer, option, receiver), option)
   }
 
-  @unsafe func setPrerequest(_ callback: curl_prereq_callback) throws(TransportError) {
-    let code = unsafe ccurl_set_prerequest(library.functions, pointer, callback)
-    try check(code, CURLOPT_PREREQFUNCTION)
-  }
-
   /// Returns an integer, such as a status code; 0 if it is unknown.
   func number(_ info: CURLINFO) -> Int {
     var value = 0

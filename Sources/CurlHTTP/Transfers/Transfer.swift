@@ -1,39 +1,31 @@
 import CCurl
 import GitHubAPI
-import HTTPTypes
 
 /// A request that libcurl sends, and the part of its response received so far.
 ///
 /// The transfer thread owns it and runs libcurl's callbacks.
 final class Transfer {
-  /// The submitted request; nil while the connection is prepared for it.
-  var submission: Submission?
+  let submission: Submission
   let target: RequestTarget
   let proxy: Proxy?
   let limits: TransferLimits
   let library: CurlLibrary
   let easy: EasyHandle
-  var headers: HeaderList
+  private let headers: HeaderList
   private(set) var head = ReceivedHead()
-  /// The body of the request.
-  let requestBody: [UInt8]
   private var body: [UInt8] = []
   /// The error that made a callback end the transfer; libcurl doesn't know it.
   private var refusal: TransportError?
   private var progress: TransferProgress
-  let request: HTTPRequest
-  /// The queue that a prepared request arrives on.
-  let queue: TransferQueue
 
-  /// Sets up a request; some fields may be missing if `submission` is nil.
+  /// Sets up a request.
   ///
   /// - Throws: `TransportError.setUpFailed` if the request is invalid or libcurl fails; the
   ///   submission isn't finished then.
   init(
-    _ request: HTTPRequest, body: [UInt8], of submission: Submission?, settings: TransferSettings,
-    library: CurlLibrary, queue: TransferQueue
+    _ submission: Submission, settings: TransferSettings, library: CurlLibrary
   ) throws(TransportError) {
-    target = try RequestTarget(request)
+    target = try RequestTarget(submission.request)
     proxy = settings.proxies.proxy(for: target)
     limits = settings.limits(for: target)
     let easy = try EasyHandle(library: library)
@@ -43,14 +35,11 @@ final class Transfer {
     try easy.set(CURLOPT_PROXY, to: proxy?.url ?? "")
     try easy.set(CURLOPT_NOPROXY, to: "")
     try settings.certificates.apply(to: easy, proxy: proxy)
-    let outgoing = OutgoingRequest(request: request, body: body)
+    let outgoing = OutgoingRequest(request: submission.request, body: submission.body)
     try outgoing.apply(to: easy)
     headers = try outgoing.headerList(library: library)
     try headers.apply(to: easy)
     self.easy = easy
-    self.request = request
-    requestBody = body
-    self.queue = queue
     self.submission = submission
     progress = TransferProgress(step: limits.stallingByteCount)
     self.library = library
@@ -64,14 +53,13 @@ final class Transfer {
   /// Joins the set of transfers; libcurl may run the callbacks from now on.
   func begin(in multi: borrowing MultiHandle) throws(TransportError) {
     try TransferCallbacks.install(in: easy, for: self)
-    if submission == nil { try TransferCallbacks.holdBack(easy, for: self) }
     try multi.add(easy)
   }
 
   /// Leaves the set, which ends the callbacks, and resumes the waiting task.
   func end(in multi: borrowing MultiHandle, _ result: Result<TransportResponse, TransportError>) {
     multi.remove(easy)
-    submission?.finish(result)
+    submission.finish(result)
   }
 
   /// Receives bytes of the decoded body.

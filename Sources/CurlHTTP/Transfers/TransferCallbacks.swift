@@ -4,7 +4,7 @@ import GitHubAPI
 enum TransferCallbacks {
   /// Sets the functions; libcurl calls them only while the transfer is in a set.
   ///
-  /// Neither this nor `holdBack` retains the transfer, which owns `easy` and leaves the set first.
+  /// This doesn't retain the transfer, which owns `easy` and leaves the set first.
   ///
   /// - Throws: `TransportError.setUpFailed` if libcurl rejects them.
   static func install(in easy: borrowing EasyHandle, for transfer: Transfer) throws(TransportError)
@@ -19,20 +19,6 @@ enum TransferCallbacks {
       unsafe TransferCallbacks.receive(bytes, size * count, context) {
         unsafe $0.receive(headerLine: $1)
       }
-    }
-  }
-
-  /// Makes libcurl call `mayBeSent` once the connection is open, before it sends the request.
-  ///
-  /// - Throws: `TransportError.setUpFailed` before libcurl 7.80.
-  static func holdBack(_ easy: borrowing EasyHandle, for transfer: Transfer) throws(TransportError)
-  {
-    try unsafe easy.set(
-      CURLOPT_PREREQDATA, toPointer: Unmanaged.passUnretained(transfer).toOpaque())
-    try unsafe easy.setPrerequest { context, _, _, _, _ in
-      guard let context = unsafe context else { return CURL_PREREQFUNC_ABORT }
-      let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-      return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
   }
 

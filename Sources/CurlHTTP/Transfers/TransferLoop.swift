@@ -1,6 +1,5 @@
 import CCurl
 import GitHubAPI
-import HTTPTypes
 
 #if canImport(Darwin)
   import Darwin
@@ -32,10 +31,6 @@ final class TransferLoop {
   func run() {
     while true {
       let batch = queue.take()
-      // `try?`: the request itself fails with the same error and reports it.
-      if let (request, body) = batch.preparation, running.isEmpty {
-        try? start(request, body: body, of: nil)
-      }
       for submission in batch.arrivals { start(submission) }
       for number in batch.cancellations { cancel(number) }
       if let closing = batch.closing {
@@ -57,29 +52,18 @@ final class TransferLoop {
   }
 
   private func start(_ submission: Submission) {
-    if let prepared = running.values.first(where: { $0.submission == nil }) {
-      if prepared.adopt(submission) { return }
-      end(prepared, .failure(.cancelled))
-    }
     do throws(TransportError) {
-      try start(submission.request, body: submission.body, of: submission)
+      let transfer = try Transfer(submission, settings: settings, library: library)
+      if avoidsOldConnections { try transfer.avoidOldConnections() }
+      try transfer.begin(in: multi)
+      running[transfer.identity] = transfer
     } catch {
       submission.finish(.failure(error))
     }
   }
 
-  private func start(
-    _ request: HTTPRequest, body: [UInt8], of submission: Submission?
-  ) throws(TransportError) {
-    let transfer = try Transfer(
-      request, body: body, of: submission, settings: settings, library: library, queue: queue)
-    if avoidsOldConnections { try transfer.avoidOldConnections() }
-    try transfer.begin(in: multi)
-    running[transfer.identity] = transfer
-  }
-
   private func cancel(_ number: Int) {
-    let transfer = running.values.first(where: { $0.submission?.number == number })
+    let transfer = running.values.first(where: { $0.submission.number == number })
     if let transfer { end(transfer, .failure(.cancelled)) }
   }
 

@@ -7,8 +7,6 @@ final class TransferQueue: Sendable {
   /// The work since the last `take`.
   struct Batch: Sendable {
     var arrivals: [Submission] = []
-    /// A request to open a connection for; fields that aren't known yet are missing.
-    var preparation: (request: HTTPRequest, body: [UInt8])?
     /// The numbers of submissions to cancel, some of which may have ended already.
     var cancellations: [Int] = []
     /// The error for all running transfers if the queue is closed.
@@ -18,10 +16,7 @@ final class TransferQueue: Sendable {
   private struct State {
     var batch = Batch()
     var waker: MultiWaker?
-    var arrivalWaker: MultiWaker?
     var lastNumber = 0
-
-    func wake() { for waker in [waker, arrivalWaker] { waker?.wake() } }
   }
 
   private let state: Mutex<State>
@@ -42,16 +37,11 @@ final class TransferQueue: Sendable {
     let closing = state.withLock { state in
       if state.batch.closing == nil {
         state.batch.arrivals.append(submission)
-        state.wake()
+        state.waker?.wake()
       }
       return state.batch.closing
     }
     if let closing { submission.finish(.failure(closing)) }
-  }
-
-  /// Opens the connection for a request; replaces an earlier preparation.
-  func prepare(for request: HTTPRequest, body: [UInt8]) {
-    update { $0.preparation = (request, body) }
   }
 
   /// Cancels a transfer; has no effect if it has ended.
@@ -63,7 +53,7 @@ final class TransferQueue: Sendable {
   private func update(_ change: (inout Batch) -> Void) {
     state.withLock { state in
       change(&state.batch)
-      state.wake()
+      state.waker?.wake()
     }
   }
 
@@ -73,30 +63,6 @@ final class TransferQueue: Sendable {
       let taken = state.batch
       state.batch = Batch(closing: taken.closing)
       return taken
-    }
-  }
-
-  /// Blocks the transfer thread until a request arrives, and removes it from the queue.
-  ///
-  /// - Parameters:
-  ///   - gate: An empty set; in a callback, libcurl refuses to poll the callback's own set.
-  ///   - isWanted: Returns true to accept a request.
-  /// - Returns: Nil if no arrival is wanted or the queue is closed.
-  /// - Throws: `TransportError.setUpFailed`.
-  func waitForArrival(
-    at gate: borrowing MultiHandle, where isWanted: (Submission) -> Bool
-  ) throws(TransportError) -> Submission? {
-    let waker = gate.waker
-    state.withLock { $0.arrivalWaker = waker }
-    defer { state.withLock { $0.arrivalWaker = nil } }
-    while true {
-      let (arrival, isOver) = state.withLock { state -> (Submission?, Bool) in
-        let index = state.batch.arrivals.firstIndex(where: isWanted)
-        let arrival = index.map { state.batch.arrivals.remove(at: $0) }
-        return (arrival, !state.batch.arrivals.isEmpty || state.batch.closing != nil)
-      }
-      if arrival != nil || isOver { return arrival }
-      try gate.poll(atMost: .seconds(3600))
     }
   }
 

@@ -33,5 +33,5 @@ struct FoundToken: TokenSource {
     notice = silence ?? foreignVariable?.notice(for: host)
   }
 
-  func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? { ghToken }
+  func token(for host: String) async -> Token? { ghToken }
 }

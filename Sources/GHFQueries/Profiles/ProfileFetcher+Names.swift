@@ -28,8 +28,7 @@ extension ProfileFetcher {
       if needsMarks || known.count < first.count { break }
       guard try await use(results(for: first, known)) else { return }
     }
-    let viewer = await client.viewer(
-      connectingFor: client.isOffline ? [] : ProfileFetcher.logins(in: first, without: known))
+    let viewer = await client.viewer()
     let batchSize = viewer == nil || client.isOffline ? 1 : ProfileFetcher.firstBatchSize
     var rest = first[...]
     var runningCount = 0

@@ -19,42 +19,36 @@ package actor Credentials {
 
   /// Returns the token's owner, if possible without looking up the token.
   ///
-  /// - Parameter meanwhile: Runs while a program looks up the token.
   /// - Returns: The owner; nil without a token.
   /// - Throws: The source's error.
-  package func viewer(
-    meanwhile: @escaping @Sendable () -> Void = {}
-  ) async throws(TokenError) -> Viewer? {
+  package func viewer() async throws(TokenError) -> Viewer? {
     if let lookup { return try lookup.get()?.viewer }
     if knownViewer == nil { knownViewer = try source.knownViewer(for: host) }
     if let knownViewer { return knownViewer }
-    return try await token(meanwhile: meanwhile)?.viewer
+    return try await token()?.viewer
   }
 
   /// Returns the token; concurrent calls share one lookup.
   ///
   /// A lookup whose task is cancelled is repeated by the next call, or by one that shared it.
   ///
-  /// - Parameter meanwhile: Runs while a program looks up the token.
   /// - Returns: The token; nil if the source has none.
   /// - Throws: The source's error, to every caller.
-  package func token(
-    meanwhile: @escaping @Sendable () -> Void = {}
-  ) async throws(TokenError) -> Token? {
+  package func token() async throws(TokenError) -> Token? {
     while true {
       if let lookup { return try lookup.get() }
-      if !isLookingUp { return try await lookUp(meanwhile).get() }
+      if !isLookingUp { return try await lookUp().get() }
       let shared = await withCheckedContinuation { waiting.append($0) }
       if case .failure(.cancelled) = shared, !Task.isCancelled { continue }
       return try shared.get()
     }
   }
 
-  private func lookUp(_ meanwhile: @escaping @Sendable () -> Void) async -> Lookup {
+  private func lookUp() async -> Lookup {
     isLookingUp = true
     let result: Lookup
     do throws(TokenError) {
-      result = .success(try await source.token(for: host, meanwhile: meanwhile))
+      result = .success(try await source.token(for: host))
     } catch {
       result = .failure(error)
     }

@@ -16,12 +16,8 @@ package struct EnvironmentTokens: TokenSource {
   ///
   /// - Throws: `TokenError.malformed` if that variable doesn't hold a valid token: a token from
   ///   elsewhere might be another account's.
-  package func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? {
-    guard let name = variable(for: host) else {
-      return try await fallback.token(for: host, meanwhile: meanwhile)
-    }
+  package func token(for host: String) async throws(TokenError) -> Token? {
+    guard let name = variable(for: host) else { return try await fallback.token(for: host) }
     return try token(inVariable: name)
   }
 

@@ -2,14 +2,10 @@
 package protocol TokenSource: Sendable {
   /// Returns the token to use for a host.
   ///
-  /// - Parameters:
-  ///   - host: The host that the token is sent to.
-  ///   - meanwhile: Runs while a program looks up the token; not called otherwise.
+  /// - Parameter host: The host that the token is sent to.
   /// - Returns: The token; nil if the source has none.
   /// - Throws: `TokenError` if the source holds text that isn't a valid token, or doesn't answer.
-  func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token?
+  func token(for host: String) async throws(TokenError) -> Token?
 
   /// Returns the owner of a host's token if known without running a program, otherwise nil.
   ///
@@ -19,11 +15,6 @@ package protocol TokenSource: Sendable {
 
 extension TokenSource {
   package func knownViewer(for host: String) throws(TokenError) -> Viewer? { nil }
-
-  /// Returns the token to use for a host, with no work to do meanwhile.
-  package func token(for host: String) async throws(TokenError) -> Token? {
-    try await token(for: host) {}
-  }
 }
 
 /// The reason a token can't be used.

@@ -7,7 +7,6 @@ package import struct FoundationEssentials.Date
 package struct GitHubClient: Sendable {
   package let base: APIBase
   package private(set) var transport: RetryTransport
-  private let connections: any HTTPTransport
   let pace: RequestPace
   let credentials: Credentials
   /// True once the server has answered as GitHub's API does.
@@ -26,7 +25,6 @@ package struct GitHubClient: Sendable {
     observe: @escaping @Sendable (ClientEvent) -> Void = { _ in }
   ) {
     self.base = base
-    connections = transport
     self.cache = cache
     self.pace = pace
     self.observe = observe
@@ -102,7 +100,7 @@ package struct GitHubClient: Sendable {
       }
     }
     if cache.policy.mode == .offline { throw .notCached }
-    let token = try await token(connectingFor: request)
+    let token = try await token()
     if endpoint.dependsOnViewer, token?.viewer != endpoint.viewer {
       // After `gh auth switch`, or if gh can't read its keyring.
       return try await page(number, of: endpoint.used(by: token?.viewer), use: use)
@@ -229,19 +227,12 @@ package struct GitHubClient: Sendable {
   /// Returns true if a reported limit hasn't been reset.
   func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.clock.now() }
 
-  /// Opens the connection for a request, so that it can be sent at once.
-  func connect(for request: HTTPRequest, body: [UInt8] = []) {
-    connections.prepare(for: request, body: body)
-  }
-
-  /// Returns the token; while a program looks it up, the connection for `request` is opened.
+  /// Returns the token; nil without one.
   ///
   /// - Throws: `.unusableToken`; `.noResponse` if the task was cancelled.
-  func token(
-    connectingFor request: HTTPRequest? = nil, body: [UInt8] = []
-  ) async throws(GitHubError) -> Token? {
+  func token() async throws(GitHubError) -> Token? {
     do throws(TokenError) {
-      return try await credentials.token { if let request { connect(for: request, body: body) } }
+      return try await credentials.token()
     } catch .cancelled {
       throw .noResponse(.cancelled)
     } catch {

@@ -17,11 +17,9 @@ extension GitHubClient {
   ///
   /// - Throws: `.notCached` offline, `.notSignedIn` without a token, `.graphQLUnavailable` if the
   ///   server is known to have no GraphQL.
-  ///
-  /// While a program looks up the token, the connection for a query with this body is opened.
-  func requireGraphQL(for body: [UInt8] = []) async throws(GitHubError) {
+  func requireGraphQL() async throws(GitHubError) {
     if cache.policy.mode == .offline { throw .notCached }
-    guard try await token(connectingFor: graphQLRequest, body: body) != nil else {
+    guard try await token() != nil else {
       throw .notSignedIn(GitHubMessage(), hadToken: false)
     }
     if let viewer = await viewer(), case .missing(let status)? = graphQLLack(for: viewer) {
@@ -41,7 +39,7 @@ extension GitHubClient {
   package func reply<Answer>(
     to query: GraphQLQuery<Answer>, isSmallest: Bool
   ) async throws(GitHubError) -> (Answer, RateLimit?, sentAt: Date)? {
-    try await requireGraphQL(for: query.body)
+    try await requireGraphQL()
     let reading = LastValue<GraphQLOutcome<Answer>>()
     let response = try await transport.response(
       to: graphQLRequest, body: query.body, hadToken: true

@@ -16,17 +16,6 @@ package protocol HTTPTransport: Sendable {
   func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse
-
-  /// Begins to open the connection for a request, and sends nothing on it.
-  ///
-  /// - Parameters:
-  ///   - request: The request that follows, without authorization and conditions.
-  ///   - body: Its body.
-  func prepare(for request: HTTPRequest, body: [UInt8])
-}
-
-extension HTTPTransport {
-  package func prepare(for request: HTTPRequest, body: [UInt8] = []) {}
 }
 
 /// A whole HTTP response: status, fields, and the body with its content encoding decoded.

@@ -1,18 +1,6 @@
 import struct FoundationEssentials.Date
 
 extension GitHubClient {
-  /// Returns the account whose relation marks may be shown; nil without a usable token.
-  ///
-  /// While a program looks up the token, the connection for a lookup of these users is opened.
-  package func viewer(connectingFor logins: [Login]) async -> Viewer? {
-    let names = logins.filter { !$0.isApp }.map(\.name)
-    // `try?`: an unusable token is reported when a request needs it.
-    return try? await credentials.viewer {
-      if names.isEmpty { return }
-      connect(for: graphQLRequest, body: GraphQLQuery.profiles(logins: names).body)
-    }
-  }
-
   /// Looks up the profiles of users by their logins, 100 at most in one request, with their relation
   /// marks.
   ///

@@ -38,19 +38,17 @@ package struct GHLoginFile: TokenSource {
   /// Returns the token from the file; nil if the file or the host in it is missing.
   ///
   /// If the file doesn't settle it, returns the token that `gh` prints.
-  package func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? {
+  package func token(for host: String) async throws(TokenError) -> Token? {
     let login = login(for: host)
     switch login {
     case .none: return nil
     case .token(let token): return token
     case .user(let name):
-      let token = try await program.token(for: host, meanwhile: meanwhile)
+      let token = try await program.token(for: host)
       // `gh auth switch` may have changed the user meanwhile.
       guard login == self.login(for: host) else { return token }
       return token?.owned(by: Viewer(login: name, host: host))
-    case .unknown: return try await program.token(for: host, meanwhile: meanwhile)
+    case .unknown: return try await program.token(for: host)
     }
   }
 

@@ -16,5 +16,5 @@ struct FixedToken: TokenSource {
     bytes.containsBytes(Array(secret.utf8))
   }
 
-  func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? { Token(text) }
+  func token(for host: String) async -> Token? { Token(text) }
 }

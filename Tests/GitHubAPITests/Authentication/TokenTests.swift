@@ -130,9 +130,7 @@ private final class InterruptedTokens: TokenSource {
 
   var lookupCount: Int { lookups.withLock { $0 } }
 
-  func token(
-    for host: String, meanwhile: @Sendable () -> Void
-  ) async throws(TokenError) -> Token? {
+  func token(for host: String) async throws(TokenError) -> Token? {
     let count = lookups.withLock { count in
       count += 1
       return count

@@ -13,7 +13,7 @@ import Testing
     let known: Viewer?
     var owner: Viewer?
 
-    func token(for host: String, meanwhile: @Sendable () -> Void) async -> Token? {
+    func token(for host: String) async -> Token? {
       owner.flatMap { Token("secret")?.owned(by: $0) }
     }
 

@@ -7,11 +7,9 @@ import GitHubAPI
 struct SignInNotices: TokenSource {
   let invocation: Invocation
 
-  func token(
-    for host: String, meanwhile: @escaping @Sendable () -> Void
-  ) async throws(TokenError) -> Token? {
+  func token(for host: String) async throws(TokenError) -> Token? {
     do throws(TokenError) {
-      if let token = try await invocation.ghToken(for: host, meanwhile: meanwhile) { return token }
+      if let token = try await invocation.ghToken(for: host) { return token }
     } catch .noAnswer(let limit) {
       let notice = CommandError.ghSilence(of: limit)
       invocation.notices.say("\(notice); continuing without a token")
@@ -35,33 +33,22 @@ extension Invocation {
   /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
   ///
   /// - Throws: `TokenError`.
-  func ghToken(
-    for host: String, meanwhile: @escaping @Sendable () -> Void = {}
-  ) async throws(TokenError) -> Token? {
-    // Yields once the program runs; a token from gh's file is there at once.
-    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+  func ghToken(for host: String) async throws(TokenError) -> Token? {
     let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await _ in starts {
-          do throws(CancellationError) {
-            try await self.clock.alarm(Invocation.ghDelay)
-            notices.say("waiting for gh, which looks up the token…")
-          } catch {
-            // gh has answered.
-          }
+        do throws(CancellationError) {
+          try await self.clock.alarm(Invocation.ghDelay)
+          notices.say("waiting for gh, which looks up the token…")
+        } catch {
+          // gh has answered.
         }
       }
       let lookup: Result<Token?, TokenError>
       do throws(TokenError) {
-        lookup = .success(
-          try await self.signIn.token(for: host) {
-            start.yield()
-            meanwhile()
-          })
+        lookup = .success(try await self.signIn.token(for: host))
       } catch {
         lookup = .failure(error)
       }
-      start.finish()
       group.cancelAll()
       return lookup
     }
