@@ -829,7 +829,7 @@ extension CommandSchema {
     ],
     globalOptions: globalOptions,
     fields: [
-      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "watch_waiting", "watch_delivery_failure", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "completion", "terminal", "problem"]),
+      CommandSchema.Fields(["version", "libcurl", "api", "reached", "token", "token_notice", "limits", "favourites", "snapshots", "watches", "watch_checked_at", "watch_failures", "watch_waiting", "watch_delivery_failure", "data_directory", "data_bytes", "state_directory", "state_bytes", "cache_directory", "cache_bytes", "config_file", "config", "terminal", "problem"]),
     ])
 
   private static let cacheCommand = CommandSchema(
@@ -889,7 +889,7 @@ extension CommandSchema {
       HelpExample("ghf completion zsh > ~/.zfunc/_ghf"),
       HelpExample("ghf completion fish > ~/.config/fish/completions/ghf.fish"),
     ], paragraphs: [
-      "For bash, add the first example to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit runs. 'ghf status' shows which shells have completion installed. Accounts are completed from the favourites and the cache, without requests.",
+      "For bash, add the first example to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before compinit runs. Accounts are completed from the favourites and the cache, without requests.",
     ]),
     arguments: [
       ArgumentSchema(.positional, [], value: "shell", "The shell: bash, zsh or fish", values: ["bash", "zsh", "fish"]),

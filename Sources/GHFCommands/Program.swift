@@ -3,7 +3,7 @@ import CommandLineInterface
 package import GHFMessages
 import GHFQueries
 import PeopleViews
-package import TerminalHost
+import TerminalHost
 import TerminalText
 
 /// The entry point of `ghf`: runs a command line and returns its exit status.
@@ -35,13 +35,6 @@ package enum Program {
       outcome = report(CommandError(error), of: arguments, in: context)
     }
     return outcome
-  }
-
-  /// Reports that a system limit is too low to run any command, and returns the outcome.
-  package static func refuse(
-    _ shortage: ResourceShortage, for arguments: [String], in context: CommandContext
-  ) -> Outcome {
-    report(CommandError(shortage), of: arguments, in: context)
   }
 
   /// Reports an error, and returns the outcome of the run.

@@ -34,7 +34,7 @@ extension CommandError {
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
       causes = []
-      hint = SystemLibrary.sqlite.installation(osRelease: context.osRelease())
+      hint = SystemLibrary.sqlite.installation
     case .damaged(let path, let damage):
       message = "'\(path)' is damaged and was left unchanged"
       causes = [CommandError.words(damage)]

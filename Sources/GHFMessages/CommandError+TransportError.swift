@@ -8,7 +8,7 @@ extension CommandError {
     case .libraryMissing(let detail):
       self.init(
         .noResponse, "cannot load libcurl", causes: [detail],
-        hints: [SystemLibrary.curl.installation(osRelease: context.osRelease())])
+        hints: [SystemLibrary.curl.installation])
     case .hostNotFound(let name, let isProxy):
       self.init(
         .noResponse, "no such host: \(host(name, isProxy))",

@@ -10,8 +10,6 @@ package protocol WordingContext {
   var timeZone: @Sendable (Date) -> TimeZone { get }
   /// Returns the system's text for an `errno`.
   var systemText: @Sendable (Int32) -> String { get }
-  /// Returns the text of `/etc/os-release`, or an empty one; this reads a file.
-  var osRelease: @Sendable () -> String { get }
 }
 
 extension WordingContext {

@@ -32,6 +32,10 @@ package enum HostProcess {
   /// Lets no core dump of this process be written, which would hold the token.
   package static func forbidCoreDumps() { cprocess_forbid_core_dumps() }
 
+  /// Limits the areas of 64 MB that malloc reserves for threads, which share them on machines with
+  /// many processors; call it before the first thread starts.
+  package static func limitArenas() { cprocess_limit_arenas(8) }
+
   /// Reopens closed standard streams (`>&-`), so that no file of ours gets their numbers.
   ///
   /// They are opened in the wrong direction: writing to standard output or reading from standard

@@ -12,6 +12,7 @@ import TerminalHost
 HostProcess.restoreCrashSignals()
 // The environment may hold a token.
 HostProcess.forbidCoreDumps()
+HostProcess.limitArenas()
 // Before any file is opened.
 HostProcess.reserveStandardStreams()
 let arguments = HostProcess.arguments
@@ -34,17 +35,9 @@ let context = CommandContext(
   timeZone: { date in
     TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
   },
-  systemText: CLibrary.errorText,
-  // `try?`: without the file, hints name no package.
-  osRelease: { (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? "" })
+  systemText: CLibrary.errorText)
 
 if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.rawValue) }
-
-do throws(ResourceShortage) {
-  try SystemResources.check()
-} catch {
-  HostProcess.end(Program.refuse(error, for: arguments, in: context).rawValue)
-}
 
 let run = Task { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }

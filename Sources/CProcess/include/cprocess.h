@@ -22,9 +22,6 @@ void cprocess_close_on_exec(int first);
 /// Opens an empty file in memory, or one without a name; returns its descriptor, or -1 with `errno`.
 int cprocess_open_memory_file(void);
 
-/// Returns true if this many more threads can run at once, by starting them. Not thread-safe.
-bool cprocess_can_start_threads(int count);
-
 /// Prepares a terminal for use as a full screen, or for a question to it, and installs the signal
 /// handlers; one at a time.
 ///

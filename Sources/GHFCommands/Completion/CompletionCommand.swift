@@ -19,8 +19,7 @@ struct CompletionCommand: ContextCommand {
     ],
     text: """
       For bash, add the first example to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before \
-      compinit runs. 'ghf status' shows which shells have completion installed. Accounts are \
-      completed from the favourites and the cache, without requests.
+      compinit runs. Accounts are completed from the favourites and the cache, without requests.
       """)
 
   @Argument(help: "The shell: bash, zsh or fish")

@@ -30,7 +30,6 @@ enum StatusField: String, RecordField {
   case cacheByteCount = "cache_bytes"
   case configFile = "config_file"
   case config
-  case completion
   case terminal
   case problem
 
@@ -58,9 +57,6 @@ enum StatusField: String, RecordField {
     case .cacheByteCount: StatusField.number(report.cache?.byteCount)
     case .configFile: FieldValue(report.settings?.path)
     case .config: StatusField.config(report.settings)
-    case .completion:
-      StatusField.object(
-        report.completions.map { FieldValue.Member($0.shell.rawValue, FieldValue($0.path)) })
     case .terminal: StatusField.terminal(report.terminal)
     case .problem where report.problems.isEmpty: .null
     case .problem: .text(report.problems.map(\.sentence).joined(separator: "; "))

@@ -27,7 +27,6 @@ struct StatusReport: Sendable {
   private(set) var snapshotCount: Int?
   /// The state of `ghf watch`; nil if it can't be read.
   private(set) var watches: WatchSurvey?
-  let completions: [InstalledCompletion]
   let terminal: StatusTerminal
   /// The config file; nil if it is invalid or unreadable.
   let settings: Settings?
@@ -56,7 +55,6 @@ struct StatusReport: Sendable {
     api = client.base.url
     tokenSource = found.source
     tokenNotice = found.notice
-    completions = InstalledCompletion.all(in: invocation.environment)
     terminal = StatusTerminal(of: invocation)
     do throws(TransportError) {
       library = try invocation.libraryVersion()

@@ -22,7 +22,6 @@ struct StatusView: Sendable {
 
   /// One or more lines for each fact; long words such as paths stay whole, so they can be copied.
   var lines: [StyledLine] {
-    let installed = report.completions.filter { $0.path != nil }.map(\.shell.rawValue)
     let facts: [[StyledLine]] =
       [
         line("Version", Version.ghf), line("libcurl", report.library ?? "cannot be loaded"),
@@ -34,9 +33,6 @@ struct StatusView: Sendable {
         line("Data", place(report.data)), line("State", place(report.state)),
         line("Cache", place(report.cache)),
         line("Config", config),
-        line(
-          "Completion",
-          installed.isEmpty ? "not installed" : "for \(installed.joined(separator: ", "))"),
         line("Terminal", report.terminal.words),
       ]
     return facts.flatMap(\.self)

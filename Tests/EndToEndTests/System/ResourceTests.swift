@@ -32,6 +32,22 @@
         #expect(byteCount <= 30_000_000)
       }
 
+      @Test func rejectsAnEndlessLine() async throws {
+        let env = try await TestEnvironment()
+        for command in ["user -", "fav add -"] {
+          let run = try await env.shell(
+            "tr '\\0' a < /dev/zero | timeout -s KILL 60 ghf \(command)")
+          #expect(run.status == 2)
+          #expect(run.output == "")
+          #expect(
+            run.errors == """
+              error: a line of standard input exceeds 1,000,000 bytes
+              hint: write one account per line
+
+              """)
+        }
+      }
+
       @Test func doesNotHoldProfilesInMemory() async throws {
         let env = try await TestEnvironment()
         let uses = Recorder<ResourceUsage>()

@@ -67,7 +67,6 @@ private struct StubWording: WordingContext {
   let clock: ClientClock
   let timeZone: @Sendable (Date) -> TimeZone = { _ in .gmt }
   let systemText: @Sendable (Int32) -> String = { "system text \($0)" }
-  let osRelease: @Sendable () -> String = { "" }
 
   var environment: [String: String] { ["HOME": home] }
 }

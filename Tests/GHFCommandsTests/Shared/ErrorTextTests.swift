@@ -50,25 +50,6 @@ struct ErrorTextTests {
     #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 17) + [.interrupted])
   }
 
-  @Test func describesResourceShortages() {
-    let errors = [
-      ResourceShortage.descriptors(needed: 96), .addressSpace(neededByteCount: 948 << 20),
-      .threads(needed: 9), .processFiles,
-    ].map { CommandError($0) }
-    #expect(
-      errors.flatMap { ["error: \($0.sentence)"] + $0.hints.map { "hint: \($0)" } } == [
-        "error: cannot open 96 files at once",
-        "hint: raise the limit on open files: 'ulimit -n 256'",
-        "error: cannot reserve 948 MB of address space",
-        "hint: raise the limit on virtual memory: 'ulimit -v 1941504'",
-        "error: cannot start 9 threads",
-        "hint: raise the limit on processes: 'ulimit -u', or 'pids.max' of the control group",
-        "error: cannot read /proc/self/stat",
-        "hint: mount /proc: 'mount -t proc proc /proc'",
-      ])
-    #expect(errors.allSatisfy { $0.outcome == .failure })
-  }
-
   @Test("names the variable with the certificates that are in force")
   func namesTheCertificatesInForce() throws {
     func hint(_ names: String...) throws -> [String] {
@@ -140,8 +121,7 @@ struct ErrorTextTests {
 
   private func context(_ environment: [String: String] = [:]) -> CommandContext {
     .test(
-      home: nil, environment: environment, transport: StubTransport(), time: TestTime(),
-      osRelease: "ID=debian\nVERSION_ID=13\n")
+      home: nil, environment: environment, transport: StubTransport(), time: TestTime())
   }
 
   private func expectGolden(_ name: String, _ errors: [CommandError]) throws {

@@ -18,7 +18,6 @@ extension CommandContext {
     runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
     pager: StubPager = StubPager(),
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
-    osRelease: String = "ID=debian\nVERSION_ID=\"12\"\n",
     screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil
   ) -> CommandContext {
     CommandContext(
@@ -28,7 +27,6 @@ extension CommandContext {
       signIn: signIn, browser: browser, runProgram: runProgram, findProgram: findProgram,
       runReportProgram: runReportProgram, pager: pager,
       explore: BrowseRun.explorer(on: screens), libraryVersion: libraryVersion,
-      clock: clock ?? time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" },
-      osRelease: { osRelease })
+      clock: clock ?? time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" })
   }
 }

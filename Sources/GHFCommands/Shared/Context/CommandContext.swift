@@ -34,8 +34,6 @@ package struct CommandContext: Sendable {
   package let timeZone: @Sendable (Date) -> TimeZone
   /// Returns the system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
-  /// Returns the text of `/etc/os-release`, or an empty one; this reads a file.
-  package let osRelease: @Sendable () -> String
   let openedStores = OpenedStores()
   /// Set once the run has reported a token for other hosts.
   let foreignTokenIsReported = OnceFlag()
@@ -59,8 +57,7 @@ package struct CommandContext: Sendable {
     explore: @escaping Explorer,
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String, clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
-    systemText: @escaping @Sendable (Int32) -> String,
-    osRelease: @escaping @Sendable () -> String = { "" }
+    systemText: @escaping @Sendable (Int32) -> String
   ) {
     self.environment = environment
     let held = HeldMessages(messages)
@@ -90,7 +87,6 @@ package struct CommandContext: Sendable {
     self.clock = clock
     self.timeZone = timeZone
     self.systemText = systemText
-    self.osRelease = osRelease
   }
 
   /// Returns a copy that writes elsewhere, with new stores.
@@ -101,7 +97,7 @@ package struct CommandContext: Sendable {
       transport: transport, signIn: signIn, browser: browser,
       runProgram: runProgram, findProgram: findProgram, runReportProgram: runReportProgram,
       pager: paged.pager, explore: explore, libraryVersion: libraryVersion, clock: clock,
-      timeZone: timeZone, systemText: systemText, osRelease: osRelease)
+      timeZone: timeZone, systemText: systemText)
   }
 }
 

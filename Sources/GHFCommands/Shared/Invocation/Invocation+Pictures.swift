@@ -60,7 +60,7 @@ extension Invocation {
       let library: SystemLibrary = error.fileName.contains("chafa") ? .chafa : .pixbuf
       notices.say(
         "pictures not shown: \(error.fileName) is missing; "
-          + library.installation(osRelease: context.osRelease()))
+          + library.installation)
       return nil
     }
   }
