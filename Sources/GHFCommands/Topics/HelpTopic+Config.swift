@@ -52,8 +52,8 @@ extension HelpTopic {
       HelpSection(
         "Rules",
         text: """
-          The file is TOML of up to 64 kB, limited to strings in quotes, lists of them, whole numbers, true and false; \
-          # begins a comment. An unknown section or key, a value of the wrong type and a value that the \
+          The file is TOML of up to 64 kB, limited to strings in quotes, lists of them on one line, whole numbers, \
+          true and false; # begins a comment. An unknown section or key, a value of the wrong type and a value that the \
           option rejects are errors (exit status 2) that name the line.
           """),
     ]

@@ -81,36 +81,28 @@ struct SettingsCursor {
     }
   }
 
-  /// Parses the rest of an array, which may have line breaks, comments, and a comma at its end.
+  /// Parses the rest of an array on one line, which may have a comma at its end.
   private mutating func list() -> [String]? {
     var texts: [String] = []
     while true {
-      skipLines()
+      skipSpaces()
       if take("]") { return texts }
       guard let text = text() else { return nil }
       texts.append(text)
-      skipLines()
+      skipSpaces()
       if take("]") { return texts }
       guard take(",") else { return nil }
     }
   }
 
-  /// Skips spaces, comments and line breaks.
-  private mutating func skipLines() { while skipComment(), !isAtEnd { skipLineBreak() } }
-
-  /// Parses a decimal integer.
-  ///
-  /// TOML allows no leading zeros, and underscores only between digits.
+  /// Parses a decimal integer without leading zeros, which TOML rejects.
   private static func number(_ text: String) -> Int64? {
     let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
-    let groups = text.dropFirst(isSigned ? 1 : 0)
-      .split(separator: "_", omittingEmptySubsequences: false)
-    guard groups.allSatisfy({ !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }) else {
-      return nil
-    }
-    let digits = groups.joined()
-    if digits.count > 1, digits.hasPrefix("0") { return nil }
-    return Int64((text.hasPrefix("-") ? "-" : "") + digits)
+    let digits = text.dropFirst(isSigned ? 1 : 0)
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      digits.count == 1 || !digits.hasPrefix("0")
+    else { return nil }
+    return Int64(text)
   }
 
   /// Parses a string in quotes, on one line.
@@ -147,18 +139,18 @@ struct SettingsCursor {
     case "r": return "\r"
     case "\"": return "\""
     case "\\": return "\\"
-    case "u": return codePoint(digits: 4)
-    case "U": return codePoint(digits: 8)
+    case "u": return codePoint()
     default: return nil
     }
   }
 
-  private mutating func codePoint(digits: Int) -> Unicode.Scalar? {
-    let text = bytes[position...].prefix(digits).prefix {
+  /// Parses the four digits of a `\u` escape.
+  private mutating func codePoint() -> Unicode.Scalar? {
+    let text = bytes[position...].prefix(4).prefix {
       Unicode.Scalar($0).properties.isASCIIHexDigit
     }
     position = text.endIndex
-    guard text.count == digits else { return nil }
+    guard text.count == 4 else { return nil }
     return UInt32(String(decoding: text, as: UTF8.self), radix: 16).flatMap(Unicode.Scalar.init)
   }
 }

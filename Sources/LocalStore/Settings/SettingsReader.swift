@@ -1,5 +1,5 @@
 /// A parser for the subset of TOML 1.0 that the config file uses: `[section]` and `[section.part]`
-/// lines, and `key = value` with strings, integers, booleans and arrays of strings.
+/// lines, and `key = value` with strings, integers, booleans and arrays of strings, each on one line.
 ///
 /// TOMLKit parses all of TOML, but it imports Foundation. Accepted lines mean the same in TOML; all
 /// others are rejected with their line number.
@@ -28,12 +28,7 @@ struct SettingsDocument {
   /// Parses a file; throws for the first invalid line.
   init(_ bytes: [UInt8], sections known: Set<String>) throws(SettingsDamage) {
     let invalid = SettingsDocument.firstInvalidLine(of: bytes)
-    do throws(SettingsDamage) {
-      try read(Array(bytes[..<(invalid?.start ?? bytes.count)]), known)
-    } catch {
-      // A value may be incomplete because of the invalid line.
-      if error.line < invalid?.line ?? .max { throw error }
-    }
+    try read(Array(bytes[..<(invalid?.start ?? bytes.count)]), known)
     if let invalid { throw SettingsDamage(line: invalid.line, reason: .notText) }
   }
 
