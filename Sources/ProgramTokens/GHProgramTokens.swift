@@ -26,6 +26,8 @@ package struct GHProgramTokens: TokenSource {
     case none
   }
 
+  package func runsProgram(for host: String) -> Bool { true }
+
   /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
   package func token(for host: String) async throws(TokenError) -> Token? {
     // A leading hyphen would make it an option.

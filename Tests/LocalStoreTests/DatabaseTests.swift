@@ -62,13 +62,13 @@ import Testing
   @Test("refuses the database of a later version by name, and leaves it as it is")
   func leavesALaterVersionUntouched() throws {
     scratch.keep(.sample(1), at: key)
-    try scratch.change("PRAGMA user_version = 4")
+    try scratch.change("PRAGMA user_version = 5")
     let bytes = try scratch.bytes(of: file)
     let cache = scratch.newCache()
     #expect(cache.page(at: key) == nil)
     cache.keep(.sample(2), at: key)
     cache.finish()
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 4, newestKnown: 3)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 5, newestKnown: 4)
     #expect(cache.problem == error)
     #expect(!cache.keepsAll())
     #expect(throws: error) { try scratch.newCache().survey() }

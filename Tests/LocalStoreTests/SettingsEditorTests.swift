@@ -48,9 +48,7 @@ struct SettingsEditorTests {
         in: """
           # before\r
           [ browse ] # the explorer\r
-          \tcolumns=[ # old\r
-            'bio', # gone\r
-          ]\t# end\r
+          \tcolumns=['bio', ]\t# end\r
           fuzzy = true\r
           view  =  'rows' # view\r
           \r
@@ -75,7 +73,7 @@ struct SettingsEditorTests {
 
   @Test func keepsTheFormOfAnEqualValue() throws {
     let text =
-      "[browse]\ncolumns = [\n  'name',\n  'bio',\n]\nview = 'cards'\nreverse = true # yes\n"
+      "[browse]\ncolumns = [ 'name', 'bio', ]\nview = 'cards'\nreverse = true # yes\n"
     #expect(try kept(in: text) == text)
   }
 

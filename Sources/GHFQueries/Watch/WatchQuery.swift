@@ -1,4 +1,4 @@
-import GitHubAPI
+package import GitHubAPI
 package import LocalStore
 
 package import struct FoundationEssentials.Date

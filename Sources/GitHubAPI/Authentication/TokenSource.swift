@@ -11,10 +11,15 @@ package protocol TokenSource: Sendable {
   ///
   /// - Throws: `TokenError` as `token` does.
   func knownViewer(for host: String) throws(TokenError) -> Viewer?
+
+  /// Returns true if a program looks up a host's token, which may take a while.
+  func runsProgram(for host: String) -> Bool
 }
 
 extension TokenSource {
   package func knownViewer(for host: String) throws(TokenError) -> Viewer? { nil }
+
+  package func runsProgram(for host: String) -> Bool { false }
 }
 
 /// The reason a token can't be used.

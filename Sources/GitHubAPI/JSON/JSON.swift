@@ -5,7 +5,7 @@
 /// the same key, the last one counts.
 ///
 /// A text must be UTF-8 (RFC 8259, section 8.1). An escape of half a character, as in `"\ud83d"`,
-/// stands for U+FFFD: no `String` can hold half a character, and one is no reason to lose a page.
+/// stands for U+FFFD: no `String` can hold half a character, and a page isn't lost because of one.
 package struct JSON: Sendable {
   /// The reason that a text isn't accepted, with the index of a byte.
   package enum Fault: Error, Equatable {
@@ -230,10 +230,11 @@ extension JSON {
 
   /// Returns what `read` finds in a member.
   ///
-  /// - Throws: `UnreadableAnswer` with the key if the member is missing, or `read` finds nothing.
+  /// - Throws: `UnreadableAnswer`, with the key if the member is missing, or `read` finds nothing.
   package func required<Value>(
     _ key: StaticString, _ read: (JSON) -> Value?
   ) throws(UnreadableAnswer) -> Value {
+    guard isObject else { throw UnreadableAnswer() }
     guard let value = self[key].flatMap(read) else { throw UnreadableAnswer(member: "\(key)") }
     return value
   }

@@ -61,6 +61,13 @@ package struct GHLoginFile: TokenSource {
     }
   }
 
+  package func runsProgram(for host: String) -> Bool {
+    switch login(for: host) {
+    case .none, .token: false
+    case .user, .unknown: program.runsProgram(for: host)
+    }
+  }
+
   private func login(for host: String) -> Login {
     guard let path, !isInCodespace else { return .unknown }
     do throws(StorageError) {

@@ -24,10 +24,7 @@ struct ExplorerSettingsTests {
       view = "rows"
       order = "joined"
       reverse = true
-      columns = [
-        "followers",  # first
-        "name",
-      ]
+      columns = ["followers", "name"]  # in this order
       accent = "magenta"
       fuzzy = true
       copy = ["xclip", "-i"]
@@ -130,7 +127,7 @@ struct ExplorerSettingsTests {
         "[browse.commands]\ng = []", "c:2: the command 'g' needs a program", "see 'ghf help config'"
       ),
       (
-        "[browse.commands]\n\ng = [\n\"gh\",\n\"{logn}\",\n]", "c:3: no such placeholder: '{logn}'",
+        "[browse.commands]\n\ng = [\"gh\", \"{logn}\"]", "c:3: no such placeholder: '{logn}'",
         "did you mean '{login}'?"
       ),
       (

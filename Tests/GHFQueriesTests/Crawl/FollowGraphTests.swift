@@ -46,7 +46,7 @@ struct FollowGraphTests {
       ], totalCount: 12, end: "cursor")
     let bytes = CacheForm.followPage.bytes(of: page)
     #expect(CacheForm.followPage.answer(in: bytes) == page)
-    #expect(bytes.count <= 100)
+    #expect(bytes.count <= 110)
     for length in 0..<bytes.count {
       #expect(CacheForm.followPage.answer(in: Array(bytes.prefix(length))) == nil)
     }

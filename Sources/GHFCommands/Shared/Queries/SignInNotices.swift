@@ -35,12 +35,15 @@ extension Invocation {
   /// - Throws: `TokenError`.
   func ghToken(for host: String) async throws(TokenError) -> Token? {
     let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        do throws(CancellationError) {
-          try await self.clock.alarm(Invocation.ghDelay)
-          notices.say("waiting for gh, which looks up the token…")
-        } catch {
-          // gh has answered.
+      // A token from gh's file is there at once.
+      if signIn.runsProgram(for: host) {
+        group.addTask {
+          do throws(CancellationError) {
+            try await self.clock.alarm(Invocation.ghDelay)
+            notices.say("waiting for gh, which looks up the token…")
+          } catch {
+            // gh has answered.
+          }
         }
       }
       let lookup: Result<Token?, TokenError>

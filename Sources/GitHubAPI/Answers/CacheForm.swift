@@ -19,6 +19,7 @@ package struct CacheForm<Answer: Sendable>: Sendable {
     self.withoutMarks = withoutMarks
   }
 
+  /// Returns the text that the cache stores.
   package func bytes(of answer: Answer) -> [UInt8] {
     var writer = JSONWriter()
     write(answer, &writer)
