@@ -36,7 +36,7 @@ extension Invocation {
   func ghToken(for host: String) async throws(TokenError) -> Token? {
     let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
       // A token from gh's file is there at once.
-      if signIn.runsProgram(for: host) {
+      if self.signIn.runsProgram(for: host) {
         group.addTask {
           do throws(CancellationError) {
             try await self.clock.alarm(Invocation.ghDelay)
