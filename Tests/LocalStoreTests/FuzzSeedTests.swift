@@ -5,7 +5,8 @@ import Testing
 
 @testable import LocalStore
 
-/// The databases from which `make fuzz` starts: the fuzzer wouldn't find a readable one by itself.
+/// The databases from which `make fuzz` starts, since the fuzzer wouldn't find a readable one by itself,
+/// and one of an earlier version.
 @Suite struct FuzzSeedTests {
   let scratch: ScratchDirectory
   let key = PageKey(host: "h", path: "/users/a/followers")
@@ -30,6 +31,15 @@ import Testing
         SeenLogin(login: "octocat"),
       ])
     #expect(cache.problem == nil)
+  }
+
+  @Test("reads which departures a build of 0.2.0 has left open")
+  func readsOpenDepartures() throws {
+    let state = ProjectFiles.root + "/Fixtures/home-0.2.0/.local/state/ghf/state.db"
+    try scratch.write(Array(try Data(contentsOf: URL(filePath: state))), to: "ghf/state.db")
+    let key = PageKey(host: "127.0.0.1:7321", path: "/users/octavia/followers")
+    let history = try SnapshotStore(in: scratch.path("ghf"), for: key).history()
+    #expect(history?.open.map(\.id) == [990_010])
   }
 
   @Test func readsTheSnapshots() throws {

@@ -28,9 +28,6 @@ extension EndToEnd {
           "2026-11-27T08:32:11Z\trenamed\tmonad-mole-2\tmonad-mole",
           "2026-11-27T08:32:11Z\tfollowed\tsecond", "2026-11-27T08:32:11Z\tunfollowed\thoku",
         ], "\(history.errors)")
-      // The departure of private1 is open.
-      let changes = try await env.ghf("changes", "octavia", "--json", "--offline")
-      #expect(changes.output.contains(#""unchecked":1"#), "\(changes.output) \(changes.errors)")
     }
 
     @Test("delivers the report that waits, once")
@@ -48,7 +45,7 @@ extension EndToEnd {
       #expect(try await env.ghf("watch", "run", "--offline").output == "")
     }
 
-    @Test("reads the favourites, the settings and the cache")
+    @Test("reads the favourites and the settings, but not the cache")
     func readsTheOtherFiles() async throws {
       let env = try await Self.environment()
       #expect(
@@ -59,7 +56,9 @@ extension EndToEnd {
         status.output
           == #"{"favourites":3,"snapshots":2,"watches":2,"config":{"color":"never"},"problem":null}"#
           + "\n")
-      #expect(try await env.ghf("following", "octavia", "--offline").lines.count == 41)
+      // Its answers aren't JSON yet; it is emptied when something is cached.
+      let following = try await env.ghf("following", "octavia", "--offline")
+      #expect(following.status == 6 && following.errors.hasPrefix("error: not cached: "))
     }
   }
 }
