@@ -62,36 +62,5 @@ extension EndToEnd {
       let other = try await env.shell("ghf user harbourmaster --offline \(format)")
       #expect(other.lines.last == "harbourmaster\t")
     }
-
-    @Test("connects while gh runs, and sends nothing before gh prints the token")
-    func connectsWhileGHRuns() async throws {
-      let env = try TestEnvironment(nil)
-      try env.installGH(
-        """
-        while [ ! -e "$HOME/connected" ]; do /bin/sleep 0.02; done
-        echo > "$HOME/answered"
-        printf 'fixture-token-%s\\n' never-to-be-seen
-        """)
-      let events = Recorder<String>()
-      let run = try await ScriptedServer.serve { connection in
-        events.add("connected")
-        try env.home.write("", to: "connected")
-        let request = try await connection.request()
-        let fields = request.split(separator: "\r\n")
-        #expect(fields.contains("Authorization: Bearer \(TestEnvironment.token)"))
-        #expect(try env.home.files()["answered"] != nil)
-        events.add(String(fields[0]))
-        try await connection.answer(
-          body: Array(#"{"data":{"user0":{"databaseId":7,"login":"octavia"}}}"#.utf8))
-        await connection.untilClosed()
-      } to: { server in
-        try await env.ghf(
-          "user", "octavia", "--json", "--fields", "login",
-          with: ["GHF_API_URL": "http://127.0.0.1:\(server.port)"])
-      }
-      #expect(run.output == #"{"login":"octavia"}"# + "\n")
-      #expect(run.status == 0)
-      #expect(events.all == ["connected", "POST /graphql HTTP/1.1"])
-    }
   }
 }
