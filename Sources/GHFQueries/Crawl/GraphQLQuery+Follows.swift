@@ -78,7 +78,7 @@ extension FollowBatch.Part {
       self = problems.explainNull(at: path) ? .missing : .unread
       return
     }
-    guard let list = node[direction == .followers ? "followers" : "following"],
+    guard let list = node.member(direction.rawValue),
       let nodes = list["nodes"]?.array, let totalCount = list["totalCount"]?.int,
       let hasNext = list["pageInfo"]?["hasNextPage"]?.bool
     else {

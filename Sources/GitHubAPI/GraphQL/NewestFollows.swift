@@ -228,7 +228,7 @@ extension GraphQLQuery where Answer == NewestPage {
       ]
     ) { data, problems in
       guard let user = data["user"],
-        let list = user[direction == .followers ? "followers" : "following"],
+        let list = user.member(direction.rawValue),
         let nodes = list["nodes"]?.array, let totalCount = list["totalCount"]?.int,
         let hasNext = list["pageInfo"]?["hasNextPage"]?.bool
       else { return nil }

@@ -4,8 +4,8 @@
 /// until it is used. Objects keep the order of their members, and numbers their digits. Of members with
 /// the same key, the last one counts.
 ///
-/// A text must be UTF-8 (RFC 8259, section 8.1). An escape of half a character, as in `"\ud83d"`,
-/// stands for U+FFFD: no `String` can hold half a character, and a page isn't lost because of one.
+/// A text must be UTF-8 (RFC 8259, section 8.1). The escape of a lone surrogate, as in `"\ud83d"`, is
+/// read as U+FFFD: no `String` can hold one, and a page isn't lost because of it.
 package struct JSON: Sendable {
   /// The reason that a text isn't accepted, with the index of a byte.
   package enum Fault: Error, Equatable {
@@ -136,7 +136,7 @@ package struct JSON: Sendable {
     return found.map { JSON(document, at: $0) }
   }
 
-  /// The last member with a key that isn't known before; nil if it is missing.
+  /// The last member with a key that is made while ghf runs; nil if it is missing.
   package func member(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
 
   private func isKey(_ node: Node, _ key: StaticString) -> Bool {
@@ -185,7 +185,7 @@ package struct JSON: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads the digits behind `\u`, and those of the other half of a character.
+  /// Reads the four digits after `\u`, and after a high surrogate also the escape of the low one.
   private static func scalar(in rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
     func unit(_ bytes: ArraySlice<UInt8>) -> UInt32 {
       UInt32(String(decoding: bytes.prefix(4), as: UTF8.self), radix: 16) ?? 0
@@ -357,6 +357,7 @@ extension JSON {
       try expect("\"", bytes)
       while true {
         // Most bytes of an answer are read here.
+        while place + 8 <= bytes.count, Reader.isPlain(bytes, at: place) { place += 8 }
         let byte = next(bytes)
         switch byte {
         case UInt8(ascii: "\""):
@@ -369,6 +370,17 @@ extension JSON {
           place += 1
         }
       }
+    }
+
+    /// Returns true if the next eight bytes are ASCII without a control character, quotation mark or
+    /// backslash; they are looked at in one word, of which a subtraction sets the highest bits.
+    private static func isPlain(_ bytes: Span<UInt8>, at place: Int) -> Bool {
+      let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+      let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+      let quotes = word ^ ones &* 0x22
+      let backslashes = word ^ ones &* 0x5C
+      let found = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones) | word
+      return found & highBits == 0
     }
 
     private mutating func escape(_ bytes: Span<UInt8>) throws(Fault) {

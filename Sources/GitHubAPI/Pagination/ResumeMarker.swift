@@ -163,7 +163,7 @@ package struct ResumeMarker: Sendable {
 extension ResumeMarker.Progress {
   /// Reads what `text` has written; nil for anything else.
   init?(_ bytes: [UInt8]) {
-    // `try?`: without a readable note, the run begins anew.
+    // `try?`: without a readable note, the list is read from page 1.
     guard let note = try? JSON(bytes), let frontier = note["checked_pages"]?.int,
       let since = note["since"]?.double
     else { return nil }
