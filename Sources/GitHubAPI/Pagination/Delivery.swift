@@ -24,6 +24,8 @@ where Element.ID: Sendable & Comparable {
   private(set) var verifiedCount = 0
   /// The first entry that was on two pages that were read in this attempt; nil for none.
   private(set) var duplicate: Element.ID?
+  /// The ids on the first page 1 if nothing told whose list it was.
+  private var unownedIDs: [Element.ID] = []
   /// True if the limit was reached, whether or not the list has more.
   private(set) var isFull = false
   /// The time at which the oldest page was fetched or confirmed; nil before the first.
@@ -41,6 +43,17 @@ where Element.ID: Sendable & Comparable {
     // Growing in steps takes a sixth of the time of a cached list. No list is longer than a
     // million, whatever a server claims.
     seen.reserveCapacity(min(min(pageCount, 10_000) * pageLength, limit ?? .max))
+  }
+
+  /// Records a page 1 of which nothing tells whose list it is.
+  mutating func noteUnowned(_ first: Page<[Element]>) {
+    if attempt == 1 { unownedIDs = first.answer.map(\.id) }
+  }
+
+  /// True if the last attempt found less than half of the entries of a page 1 without an owner: then
+  /// that page was of another account's list.
+  var hasLostUnowned: Bool {
+    unownedIDs.count { seen[$0]?.isOf(attempt) ?? false } * 2 < unownedIDs.count
   }
 
   /// Begins to fetch a list of which only cached pages were delivered.

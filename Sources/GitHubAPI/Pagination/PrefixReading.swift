@@ -70,7 +70,9 @@ where Element.ID: Sendable & Comparable {
     after outcome: ReadingAttempt<Element>.Outcome
   ) async throws(GitHubError) -> ListEnd? {
     switch outcome {
-    case .enough: return progress.isShort ? try await ended(.cut) : end(.cut)
+    case .enough:
+      if !progress.isShort, !progress.delivery.hasLostUnowned { return end(.cut) }
+      return try await ended(.cut)
     case .unchecked:
       progress.delivery.isUnfinished = true
       return try await ended(.unchecked)
@@ -112,8 +114,10 @@ where Element.ID: Sendable & Comparable {
 
   /// Returns the end of a list that was read to its end, and stores the verdict.
   ///
-  /// - Throws: `.incomplete` if GitHub returned only a part of the list.
+  /// - Throws: `.incomplete` if GitHub returned only a part of the list, and `.ownerChanged` if most
+  ///   entries of a page 1 without an owner are gone.
   private mutating func ended(_ state: ListState) async throws(GitHubError) -> ListEnd {
+    if progress.delivery.hasLostUnowned { throw .ownerChanged }
     let end = end(state)
     if let date = progress.delivery.asOf, let checkedAt = end.checkedAt {
       client.cache.keep(

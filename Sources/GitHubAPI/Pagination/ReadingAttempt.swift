@@ -297,12 +297,9 @@ where Element.ID: Sendable & Comparable {
       (last, isEnded) = (fetched.number - 1, true)
       return nil
     }
+    if progress.learnsOwner(from: page) { return .shifted }
     if progress.trust.repeatCount >= ReadingAttempt.repeatLimit {
-      try await progress.requestTotal()
-      guard progress.total ?? 0 > progress.delivery.count else {
-        throw .endlessList(page: page.number)
-      }
-      progress.isShort = true
+      try await progress.noteRepeats(at: page.number)
       return .shifted
     }
     let isInside = !page.answer.isEmpty || page.links.hasNext || page.number < last

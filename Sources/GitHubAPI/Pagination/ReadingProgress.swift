@@ -60,10 +60,28 @@ where Element.ID: Sendable & Comparable {
   mutating func confirmOwner(of first: Page<[Element]>) async throws(GitHubError) {
     guard source.ownerID != nil, first.links.ownerID == nil, first.origin == .network else {
       source.ownerID = source.ownerID ?? first.links.ownerID
+      if source.ownerID == nil { delivery.noteUnowned(first) }
       return
     }
     hasRequestedTotal = false
     try await requestTotal()
+  }
+
+  /// Returns true if a page tells whose list it is and page 1 didn't: the list has grown since, or is
+  /// another account's.
+  mutating func learnsOwner(from page: Page<[Element]>) -> Bool {
+    guard source.ownerID == nil, page.number > 1, page.origin == .network else { return false }
+    source.ownerID = page.links.ownerID
+    return source.ownerID != nil
+  }
+
+  /// Records that a list whose pages repeat others is incomplete.
+  ///
+  /// - Throws: `.endlessList` if the account counts no more than was found.
+  mutating func noteRepeats(at number: Int) async throws(GitHubError) {
+    try await requestTotal()
+    guard total ?? 0 > delivery.count else { throw .endlessList(page: number) }
+    isShort = true
   }
 
   /// Returns true if a page that names no next one is proven to be the last, or if the account

@@ -101,9 +101,11 @@ struct ModelTests {
     #expect(counts.stale > 0 && counts.all > counts.stale)
   }
 
-  /// The seed broke the law once: the login was given away between GraphQL's answer and a page without
-  /// a Link.
-  private static let takeoverSeeds: [UInt64] = [4_135_482_657_977_414_515]
+  /// Each broke the law once: the login was given away between GraphQL's answer and a page without
+  /// a Link, and behind a page 1 without a Link.
+  private static let takeoverSeeds: [UInt64] = [
+    4_135_482_657_977_414_515, 8_509_865_936_352_833_133,
+  ]
 
   /// No report names the followers of one account as arrivals or departures of the other's.
   @Test func reportsNothingIfTheLoginIsGivenAway() async throws {

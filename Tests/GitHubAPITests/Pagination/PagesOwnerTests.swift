@@ -20,9 +20,10 @@ import Testing
   /// Creates a GitHub on which users 1 to 450 follow octocat, and 450 others `user600`, who gets
   /// octocat's login before a request.
   private func gitHub(
+    count: Int = 450,
     passingLoginBefore isNext: @escaping @Sendable (_ page: Int) -> Bool = { _ in false }
   ) -> GitHubService {
-    let lists = [GitHubState.octocatID: Array(1...450), 600: Array(1_001...1_450)]
+    let lists = [GitHubState.octocatID: Array(1...count), 600: Array(1_001...1_450)]
     let state = GitHubState(followers: lists, users: [])
     return GitHubService(state, time: time) { request, gitHub in
       if isNext(request.paging.page) { Self.passLogin(in: &gitHub) }
@@ -49,6 +50,38 @@ import Testing
       return requested.all.count == 6
     }
     #expect(try await pages(gitHub).paginated().error == .ownerChanged)
+  }
+
+  @Test(
+    "fails if the login changes hands behind a page 1 without a Link",
+    arguments: [nil, 150] as [Int?])
+  func refusesAPageWithoutALinkOfAnotherAccount(limit: Int?) async throws {
+    let requested = Recorder<Int>()
+    let gitHub = gitHub(count: 100) {
+      requested.add($0)
+      return requested.all.count == 2
+    }
+    #expect(try await pages(gitHub, limit: limit).paginated().error == .ownerChanged)
+  }
+
+  @Test("a list without a Link may grow by a page and lose accounts while it is read")
+  func readsAListThatGetsALink() async throws {
+    let requested = Recorder<Int>()
+    let gitHub = GitHubService(
+      GitHubState(followers: [GitHubState.octocatID: Array(1...100)], users: []), time: time
+    ) { request, gitHub in
+      requested.add(request.paging.page)
+      if requested.all.count == 2 {
+        for id in 1...20 { gitHub.follows.set(id, follows: GitHubState.octocatID, false) }
+        for id in 101...130 { gitHub.add(id, "user\(id)") }
+        for id in 101...130 { gitHub.follows.set(id, follows: GitHubState.octocatID, true) }
+      }
+      return nil
+    }
+    let paginated = try await pages(gitHub).paginated()
+    #expect(paginated.error == nil)
+    let missing = Set(21...130).subtracting(paginated.ids)
+    #expect(missing == [], "\(gitHub.requestedPages)")
   }
 
   @Test("resumes no listing of another account, and uses none of its pages")
