@@ -201,10 +201,7 @@ lint: ## Check the style
 format: ## Fix the style
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-tables: ## Generate the commands' schema, the guide's reference, and Unicode's tables from UCD
-	$(SWIFT) run $(CHECKED) CommandTables Sources/GHFCommands/CommandSchema+Generated.swift
-	# The text of help topics reads the schema, so the pages need a build with the new one.
-	$(SWIFT) run $(CHECKED) CommandTables --guide Documentation/guide
+tables: ## Generate Unicode's tables from UCD
 	if [ -d "$(UCD)" ]; then
 	  $(SWIFT) run $(CHECKED) UnicodeTables "$(UCD)" Tools/UnicodeTables/LatinASCII.txt Sources/TerminalText/Unicode
 	fi

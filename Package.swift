@@ -17,8 +17,6 @@ let strict: [SwiftSetting] = [
 let tests: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
@@ -33,7 +31,6 @@ let package = Package(
     .library(name: "TerminalText", targets: ["TerminalText"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
@@ -51,7 +48,6 @@ let package = Package(
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
         "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
-        argumentParser,
       ],
       swiftSettings: strict),
     .target(
@@ -136,15 +132,12 @@ let package = Package(
       name: "LocalStoreTests", dependencies: ["LocalStore", "GitHubAPI", "TestSupport"],
       swiftSettings: tests),
     .executableTarget(
-      name: "UnicodeTables", dependencies: ["TerminalText", argumentParser],
+      name: "UnicodeTables", dependencies: ["TerminalText"],
       path: "Tools/UnicodeTables", exclude: ["LatinASCII.txt", "README.md"],
       swiftSettings: strict),
     .executableTarget(
-      name: "CommandTables",
-      dependencies: ["CommandLineInterface", "GHFCommands", argumentParser],
-      path: "Tools/CommandTables", swiftSettings: strict),
-    .executableTarget(
-      name: "TextCases", dependencies: ["TerminalText", argumentParser], path: "Tools/TextCases",
+      name: "TextCases", dependencies: ["CommandLineInterface", "TerminalText"],
+      path: "Tools/TextCases",
       swiftSettings: strict),
     .executableTarget(
       name: "GraphQLQueries", dependencies: ["GitHubAPI"], path: "Tools/GraphQLQueries",
@@ -168,9 +161,8 @@ let package = Package(
       name: "GHFCommandsTests",
       dependencies: [
         "GHFBrowse", "GHFCommands", "GHFMessages", "GHFQueries", "CommandLineInterface",
-        "CommandTables",
         "FakeGitHub", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
-        "TerminalScreen", "TerminalText", "TestSupport", argumentParser, httpTypes,
+        "TerminalScreen", "TerminalText", "TestSupport", httpTypes,
       ],
       swiftSettings: tests),
     .testTarget(

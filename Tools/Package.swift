@@ -22,8 +22,6 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enable-testing"] + fuzzing),
 ]
 
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
@@ -34,7 +32,6 @@ let package = Package(
     .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
@@ -46,7 +43,6 @@ let package = Package(
       dependencies: [
         "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
         "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
-        argumentParser,
       ],
       swiftSettings: strict),
     .target(

@@ -1,7 +1,7 @@
-import ArgumentParser
 import CommandLineInterface
 package import GHFMessages
 import GHFQueries
+import GitHubAPI
 import PeopleViews
 import TerminalHost
 import TerminalText
@@ -51,7 +51,6 @@ package enum Program {
   private static func execute(
     _ arguments: [String], in context: CommandContext
   ) async throws(CommandError) {
-    // Avoids the parser, which would build all of its commands first.
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try context.printLine(versionLine)
     }
@@ -59,19 +58,10 @@ package enum Program {
     let isBare = arguments.isEmpty && context.terminal.outputIsTerminal
     let scan = CommandLineScan(isBare ? ["browse"] : arguments)
     if let error = CommandError(unknownCommandIn: scan) { throw error }
-    if scan.hasHelpFlag, scan.unknownCommand == nil { return try printHelp(on: scan, in: context) }
-    let parsed: any ParsableCommand
-    do {
-      parsed = try parse(scan)
-    } catch {
-      // The parser's other built-in options (its scripts, a dump of its help) aren't ghf's.
-      guard RootCommand.exitCode(for: error).isSuccess, arguments.contains("--version") else {
-        throw CommandError(parsing: error, in: arguments)
-      }
-      return try context.printLine(versionLine)
-    }
+    if scan.hasHelpFlag { return try printHelp(on: scan, in: context) }
+    if scan.hasVersionFlag { return try context.printLine(versionLine) }
     // A command with subcommands prints its help, which lists them.
-    guard let command = parsed as? any ContextCommand else {
+    guard let command = try parse(scan).command as? any ContextCommand else {
       return try printHelp(on: scan, in: context)
     }
     var options = command.global
@@ -110,20 +100,30 @@ package enum Program {
       width: scan.value(of: "--width").flatMap { Int($0) })
   }
 
-  /// Parses with the command that the words name: this takes half as long as from the root, which
-  /// rejects the options of a command before its name.
-  static func parse(_ scan: CommandLineScan) throws -> any ParsableCommand {
-    var command: any ParsableCommand.Type = RootCommand.self
-    for name in scan.isHelp ? ["help"] : scan.names {
-      let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
-      command = next ?? command
+  /// Returns the command that the words name, with their values.
+  ///
+  /// - Throws: `CommandError` for the first mistake in the words, with its correction or `help` as the
+  ///   hint, which is the help of the command by default.
+  static func parse(
+    _ scan: CommandLineScan, help: String? = nil
+  ) throws(CommandError) -> DeclaredCommand {
+    let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
+    let help = help ?? "see '\((["ghf"] + names).joined(separator: " ")) --help'"
+    if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
+      throw CommandError(.usage, mistake.message, hints: [mistake.hint ?? help])
     }
-    let isLeaf = command is any ContextCommand.Type && !scan.hasForeignOption
-    return try (isLeaf ? command : RootCommand.self).parseAsRoot(
-      scan.arguments(valuingOptions: AvatarChoice.auto.rawValue))
+    guard let command = scan.bound() else {
+      throw CommandError(.usage, "invalid command line", hints: [help])
+    }
+    do throws(UsageError) {
+      try command.validate()
+    } catch {
+      throw CommandError(.usage, error.message, hints: [help])
+    }
+    return command
   }
 
   private static var versionLine: CleanText {
-    CleanText(RootCommand.configuration.version, lineBreaks: .kept)
+    CleanText("ghf \(Version.ghf)", lineBreaks: .kept)
   }
 }

@@ -1,36 +1,34 @@
-import ArgumentParser
 import CommandLineInterface
-import GitHubAPI
 
 /// `ghf` itself, the parent of all commands.
 struct RootCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ghf",
+    "ghf",
     abstract: "Explore the followers of GitHub accounts",
     usage: "ghf <command> [<argument> ...] [<options>]",
-    version: "ghf \(Version.ghf)",
-    groupedSubcommands: [
-      CommandGroup(
-        name: "People",
-        subcommands: [
+    groups: [
+      (
+        "People",
+        [
           BrowseCommand.self, FollowersCommand.self, FollowingCommand.self, UserCommand.self,
           SearchCommand.self, FeedCommand.self, OpenCommand.self,
-        ]),
-      CommandGroup(
-        name: "Comparisons",
-        subcommands: [
+        ]
+      ),
+      (
+        "Comparisons",
+        [
           PeopleCommand.self, SuggestCommand.self, PathCommand.self, FollowsCommand.self,
           MutualCommand.self, KnownCommand.self, SharedFollowersCommand.self,
           StatsCommand.self, ExportCommand.self, ChangesCommand.self, WatchCommand.self,
-        ]),
-      CommandGroup(
-        name: "Your own lists",
-        subcommands: [FollowCommand.self, UnfollowCommand.self, FavCommand.self]),
-      CommandGroup(
-        name: "ghf itself",
-        subcommands: [
+        ]
+      ),
+      ("Your own lists", [FollowCommand.self, UnfollowCommand.self, FavCommand.self]),
+      (
+        "ghf itself",
+        [
           StatusCommand.self, CacheCommand.self, CompletionCommand.self, HelpCommand.self,
-        ]),
+        ]
+      ),
     ])
 
   static let guide = CommandGuide(examples: [
@@ -43,5 +41,18 @@ struct RootCommand: GuidedCommand {
     HelpExample("ghf fav add octocat", "add a favourite"),
   ])
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
+}
+
+extension CommandSchema {
+  /// `ghf` with all its commands.
+  static let ghf = CommandSchema(of: RootCommand.self)
+}
+
+extension CommandLineScan {
+  /// Scans the words that were typed after `ghf`.
+  init(_ words: [String]) { self.init(words, of: .ghf) }
+
+  /// The help for the command that the words name.
+  var help: [HelpSection] { help(topics: HelpTopic.entries) }
 }

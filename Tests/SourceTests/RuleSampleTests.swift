@@ -80,7 +80,7 @@ struct RuleSampleTests {
 
   @Test(arguments: [
     ("GHFCommands", "CurlHTTP", 1), ("GHFCommands", "HostSystem", 1), ("GHFCommands", "Glibc", 1),
-    ("GHFCommands", "HTTPTypes", 1), ("GHFCommands", "ArgumentParser", 0),
+    ("GHFCommands", "HTTPTypes", 1), ("GHFCommands", "ArgumentParser", 1),
     ("TerminalText", "GitHubAPI", 1), ("TerminalText", "FoundationEssentials", 1),
     ("GHFQueries", "GHFMessages", 1), ("GitHubAPI", "GHFQueries", 1),
     ("GitHubAPI", "Glibc", 1), ("GitHubAPI", "LocalStore", 1), ("GitHubAPI", "HTTPTypes", 0),

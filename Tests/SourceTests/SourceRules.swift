@@ -111,7 +111,7 @@ enum SourceRules {
     ]),
     "GHFCommands": [
       "CommandLineInterface", "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore",
-      "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText", "ArgumentParser",
+      "PeopleViews", "TerminalHost", "TerminalPictures", "TerminalText",
       "FoundationEssentials", "Synchronization",
     ],
     "GHFKit": [
@@ -134,7 +134,7 @@ enum SourceRules {
       "GitHubAPI", "LocalStore", "TerminalText", "FoundationEssentials", "HTTPTypes",
       "Synchronization",
     ],
-    "CommandLineInterface": ["TerminalText", "FoundationEssentials"],
+    "CommandLineInterface": ["TerminalText", "FoundationEssentials", "Synchronization"],
     "HostSystem": system.union([
       "CProcess", "TerminalHost", "TerminalScreen", "Subprocess",
     ]),

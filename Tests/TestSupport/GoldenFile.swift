@@ -1,22 +1,25 @@
 import FoundationEssentials
 
-/// A reviewed text that must not change, stored in `Fixtures/golden`.
+/// A reviewed text that must not change, stored in `Fixtures/golden` or elsewhere in the project.
 ///
 /// GHF_UPDATE_GOLDEN=1 rewrites the file and fails the test.
 package struct GoldenFile: Sendable {
-  private let name: String
+  private let path: String
 
   /// - Parameter name: The file's name without `.txt`.
   package init(_ name: String) {
-    self.name = name
+    path = "\(ProjectFiles.root)/Fixtures/golden/\(name).txt"
   }
+
+  package init(path: String) { self.path = path }
 
   /// Describes how a text differs from the file, line by line; nil if they are equal.
   package func difference(from text: String) throws -> String? {
-    let directory = ProjectFiles.root + "/Fixtures/golden"
-    let url = URL(filePath: "\(directory)/\(name).txt")
+    let url = URL(filePath: path)
+    let name = url.lastPathComponent
     if ProcessInfo.processInfo.environment["GHF_UPDATE_GOLDEN"] == "1" {
-      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url)
       return "\(name) was recorded"
     }

@@ -1,29 +1,39 @@
-import ArgumentParser
+import CommandLineInterface
 import FoundationEssentials
 
 /// Prints TerminalText's results for a file of texts, or its speed.
 @main
-struct TextCasesProgram: ParsableCommand {
+struct TextCasesProgram: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "text-cases",
-    abstract: "Print results for score.py, or the speed of wrapping a file's lines.")
+    "text-cases", abstract: "Print results for score.py, or the speed of wrapping a file's lines.")
 
-  @Argument(help: "cases.jsonl, or with --wrap any file with one text per line.")
+  static let guide = CommandGuide(examples: [])
+
+  @Argument("file", help: "cases.jsonl, or with --wrap any file with one text per line")
   var file: String
 
-  @Flag(help: "Use the cases' cleaned texts instead of their raw ones.")
+  @Flag("--clean", help: "Use the cases' cleaned texts instead of their raw ones")
   var clean = false
 
-  @Option(help: "Wrap each line at this many columns, and print MB/s and counts.")
+  @Option("--wrap", help: "Wrap each line at this many columns, and print MB/s and counts")
   var wrap: Int?
 
-  @Option(help: "With --wrap, repeat the file's lines up to this many bytes.")
+  @Option("--repeat-to", help: "With --wrap, repeat the file's lines up to this many bytes")
   var repeatTo = 0
 
-  @Flag(help: "With --wrap, print the wrapped lines instead.")
+  @Flag("--lines", help: "With --wrap, print the wrapped lines instead")
   var lines = false
 
-  func run() throws {
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let scan = CommandLineScan(words, of: CommandSchema(of: TextCasesProgram.self))
+    guard let command = scan.bound()?.command as? TextCasesProgram, !command.file.isEmpty else {
+      throw UsageError("text-cases FILE [--clean | --wrap N [--repeat-to BYTES] [--lines]]")
+    }
+    try command.run()
+  }
+
+  private func run() throws {
     if let wrap {
       let speed = try WrapSpeed(path: file, repeatedTo: repeatTo)
       print(lines ? speed.lines(fitting: wrap) : speed.report(fitting: wrap), terminator: "")

@@ -1,4 +1,4 @@
-/// A reason why the tables can't be generated, or why checking them fails.
+/// A reason why the tables can't be generated.
 enum TablesError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, folder: String)
   case wrongVersion(file: String, firstLine: String)
@@ -7,8 +7,7 @@ enum TablesError: Error, Equatable, CustomStringConvertible {
   case overlap(file: String, codePoint: UInt32)
   /// The files lack something that the rules rely on, or contradict it.
   case unexpected(String)
-  /// Committed tables are out of date.
-  case differs(paths: [String])
+  case usage
 
   var description: String {
     switch self {
@@ -20,8 +19,7 @@ enum TablesError: Error, Equatable, CustomStringConvertible {
     case .overlap(let file, let codePoint):
       "\(file) has two values for \(String(codePoint, radix: 16, uppercase: true))"
     case .unexpected(let text): text
-    case .differs(let paths):
-      "out of date, run make tables: \(paths.joined(separator: ", "))"
+    case .usage: "usage: UnicodeTables FOLDER-OF-UCD LATIN-ASCII OUTPUT-FOLDER"
     }
   }
 }

@@ -19,7 +19,9 @@ extension CommandSchema {
 
   /// Returns the usage lines, one for each form of the command.
   func usage(after names: [String]) -> [String] {
-    if let usage { return usage.split(separator: "\n").map(String.init) }
+    if let usage = command.configuration.usage {
+      return usage.split(separator: "\n").map(String.init)
+    }
     let places = isLeaf ? positionals.map(\.place) : ["<command>"]
     return [(["ghf"] + names + places + ["[<options>]"]).joined(separator: " ")]
   }

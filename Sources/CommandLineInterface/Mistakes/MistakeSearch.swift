@@ -1,8 +1,6 @@
 import TerminalText
 
-/// A search for the first mistake in a command line that the parser rejected.
-///
-/// The parser's messages use its own terms and suggest distant names, so none of them is printed.
+/// A search for the first mistake in a command line, before its values are read.
 package struct MistakeSearch {
   private let words: [String]
   private let command: CommandSchema
@@ -18,10 +16,10 @@ package struct MistakeSearch {
     words = scan.words
     let isLost = scan.unknownCommand != nil
     // The words after `ghf help` may name a topic instead of a command.
-    let help = scan.root.command(named: "help")
     let isHelp = isLost ? words.first == "help" : scan.isHelp
     isCertain = isHelp || !isLost
-    command = isHelp ? help ?? scan.root : isLost ? scan.root : scan.command
+    let help = scan.root.command(named: "help") ?? scan.root
+    command = isHelp ? help : isLost ? scan.root : scan.command
     names = isHelp ? ["help"] : isLost ? [] : scan.names
     let takesNoWords = command.positionals.isEmpty || isHelp
     place = !command.isLeaf ? .beforeCommand : takesNoWords ? .afterCommand : .amongWords
@@ -100,7 +98,8 @@ package struct MistakeSearch {
 
   /// Returns true if a word is a list of the command's fields, as gh accepts it after `--json`.
   private func areFields(_ word: String) -> Bool {
-    let names = Set(command.fields.flatMap(\.names))
+    let flags = command.arguments.filter { $0.kind == .flag }.flatMap(\.names)
+    let names = Set(([] + flags.map { [$0] }).flatMap { command.fieldNames(with: Set($0)) })
     return word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       names.contains(String($0))
     }

@@ -74,24 +74,47 @@ package struct CommandLineScan: Sendable {
     return last
   }
 
-  /// Returns the words for the parser of the command: all but its name.
-  ///
-  /// The parser has no options with an optional value, so those without one get `value`; and it takes
-  /// a value that begins with a hyphen only if that is joined to its option.
-  package func arguments(valuingOptions value: String) -> [String] {
-    var reader = WordReader(command)
-    var arguments: [String] = []
-    for index in words.indices where !namePositions.contains(index) {
-      let word = words[index]
-      switch reader.read(word).first {
-      case .option(let option, _, nil) where option.kind == .optionalValue:
-        arguments.append(word + "=" + value)
-      case .value(let option) where option.takesHyphen(word):
-        arguments.append("\(arguments.popLast() ?? "")=\(word)")
-      default: arguments.append(word)
+  /// The command that the words run: with `help` as the first word, the one that prints help.
+  package var target: CommandSchema { isHelp ? root.command(named: "help") ?? command : command }
+
+  /// True if the words before `--` contain `--version`.
+  package var hasVersionFlag: Bool {
+    var reader = WordReader(target)
+    return words.contains { word in
+      reader.read(word).contains { reading in
+        if case .option(.version, _, nil) = reading { true } else { false }
       }
     }
-    return arguments
+  }
+
+  /// Creates the command with the values of the words, in which ``MistakeSearch`` found no mistake;
+  /// nil if a value is malformed all the same.
+  package func bound() -> DeclaredCommand? {
+    let declared = DeclaredCommand(target.command)
+    let positionals = declared.arguments.filter { $0.schema.kind == .positional }
+    func give(_ option: ArgumentSchema, _ value: String?) -> Bool {
+      // A command with subcommands declares no global options, and none declares `--help`.
+      declared.arguments.first { $0.schema.names == option.names }?.give(value) ?? true
+    }
+    var reader = WordReader(target)
+    var count = 0
+    for (index, word) in words.enumerated() {
+      for reading in reader.read(word) {
+        switch reading {
+        case .option(let option, _, nil) where option.kind == .option: continue
+        case .option(let option, _, let value): if !give(option, value) { return nil }
+        case .value(let option): if !give(option, word) { return nil }
+        case .argument where !namePositions.contains(index):
+          // The last one may repeat.
+          let argument = positionals.indices.contains(count) ? positionals[count] : positionals.last
+          if argument?.give(word) != true { return nil }
+          count += 1
+        case .argument, .terminator: continue
+        case .unknownOption, .missingValue: return nil
+        }
+      }
+    }
+    return declared
   }
 
   private static func isForeign(_ reading: WordReader.Reading) -> Bool {

@@ -36,7 +36,7 @@ package struct ArgumentSchema: Sendable, Equatable {
     self.isRepeating = isRepeating
   }
 
-  /// The parser's built-in flag, which no command declares.
+  /// The flag that no command declares.
   package static let version = ArgumentSchema(.flag, ["--version"], "Show the version")
   /// The `--help` entry that every command's help lists.
   static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")

@@ -1,61 +1,44 @@
-/// The declaration of a command: its name, arguments, options and help.
-package struct CommandSchema: Sendable, Equatable {
+/// A command as declared: its name, arguments, options, help and subcommands.
+package struct CommandSchema: Sendable {
   /// A titled group of commands.
-  package struct Group: Sendable, Equatable {
+  package struct Group: Sendable {
     package let title: String
     package let commands: [CommandSchema]
-
-    package init(_ title: String, _ commands: [CommandSchema]) {
-      self.title = title
-      self.commands = commands
-    }
   }
 
-  /// The fields of a command's records with some flags.
-  package struct Fields: Sendable, Equatable {
-    /// The flags of which one selects these fields, with their hyphens; none for the usual fields.
-    package let flags: [String]
-    package let names: [String]
-
-    package init(_ names: [String], with flags: [String] = []) {
-      self.flags = flags
-      self.names = names
-    }
-  }
-
-  package let name: String
-  package let abstract: String
-  /// The usage lines, if the declaration sets them.
-  package let usage: String?
-  package let guide: CommandGuide
+  package let command: any GuidedCommand.Type
   /// The command's own arguments, options and flags, in the order of their declaration.
   package let arguments: [ArgumentSchema]
-  /// The options that every command takes.
+  /// The options that every command takes, `--help` last.
   package let globalOptions: [ArgumentSchema]
-  /// The fields of the command's records, the usual ones first.
-  package let fields: [Fields]
-  /// The subcommands.
-  package let groups: [Group]
 
-  package init(
-    _ name: String, _ abstract: String, usage: String? = nil, guide: CommandGuide,
-    arguments: [ArgumentSchema] = [], globalOptions: [ArgumentSchema], fields: [Fields] = [],
-    groups: [Group] = []
-  ) {
-    self.name = name
-    self.abstract = abstract
-    self.usage = usage
-    self.guide = guide
-    self.arguments = arguments
-    self.globalOptions = globalOptions
-    self.fields = fields
-    self.groups = groups
+  /// Describes a program by its root command, which declares the options that every command takes.
+  package init(of root: any GuidedCommand.Type) {
+    self.init(root, nil)
+  }
+
+  private init(_ command: any GuidedCommand.Type, _ globalOptions: [ArgumentSchema]?) {
+    let declared = DeclaredCommand(command).arguments
+    self.command = command
+    arguments = declared.filter { !$0.isGlobal }.map(\.schema)
+    self.globalOptions = globalOptions ?? declared.filter(\.isGlobal).map(\.schema) + [.help]
+  }
+
+  package var name: String { command.configuration.name }
+  package var abstract: String { command.configuration.abstract }
+  package var guide: CommandGuide { command.guide }
+
+  /// The subcommands.
+  package var groups: [Group] {
+    command.configuration.groups.map { group in
+      Group(title: group.title, commands: group.commands.map { CommandSchema($0, globalOptions) })
+    }
   }
 
   package var commands: [CommandSchema] { groups.flatMap(\.commands) }
 
   /// True if the command has no subcommands.
-  package var isLeaf: Bool { groups.isEmpty }
+  package var isLeaf: Bool { command.configuration.groups.isEmpty }
 
   package var positionals: [ArgumentSchema] { arguments.filter { $0.kind == .positional } }
 
@@ -64,8 +47,11 @@ package struct CommandSchema: Sendable, Equatable {
     arguments.filter { $0.kind != .positional } + globalOptions
   }
 
-  /// Returns the subcommand with a name.
-  package func command(named name: String) -> CommandSchema? { commands.first { $0.name == name } }
+  /// Returns the subcommand with a name; only its declarations are read.
+  package func command(named name: String) -> CommandSchema? {
+    command.configuration.groups.lazy.flatMap(\.commands).first { $0.configuration.name == name }
+      .map { CommandSchema($0, globalOptions) }
+  }
 
   /// Returns the option or flag with a name, hyphens included.
   package func option(named name: String) -> ArgumentSchema? {
@@ -81,6 +67,6 @@ package struct CommandSchema: Sendable, Equatable {
 
   /// Returns the names that `--fields` takes with some options, whose names include their hyphens.
   package func fieldNames(with options: Set<String>) -> [String] {
-    (fields.last { !options.isDisjoint(with: $0.flags) } ?? fields.first)?.names ?? []
+    command.fieldNames(with: options)
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -8,7 +7,7 @@ import PeopleViews
 /// `ghf browse`: explores the followers of accounts on a full screen.
 struct BrowseCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "browse", abstract: "Explore followers on a full screen")
+    "browse", abstract: "Explore followers on a full screen")
 
   static let guide = CommandGuide(
     examples: [
@@ -39,40 +38,38 @@ struct BrowseCommand: ContextCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "An account, 'fav', or a set of people (default: your own account, or your favourites)",
-      valueName: "people"),
-    completion: .source(.accountOrPeople))
+    "people",
+    help: "An account, 'fav', or a set of people (default: your own account, or your favourites)",
+    completion: .accountOrPeople)
   var words: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Open this list of the account (default: followers)", valueName: "list"))
+  @Option("--tab", value: "list", help: "Open this list of the account (default: followers)")
   var tab: ExplorerTab?
 
   @Option(
-    help: ArgumentHelp("Begin with this filter; see 'ghf help filters'", valueName: "filter"),
-    completion: .source(.filter))
+    "--match", value: "filter", help: "Begin with this filter; see 'ghf help filters'",
+    completion: .filter)
   var match: String?
 
-  @Flag(help: "Print the chosen accounts on Enter")
+  @Flag("--select", help: "Print the chosen accounts on Enter")
   var select = false
 
-  @Flag(help: "Print numbered lines instead of a screen, for screen readers")
+  @Flag("--plain", help: "Print numbered lines instead of a screen, for screen readers")
   var plain = false
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal")
+  @Flag("--no-mouse", help: "Leave the mouse to the terminal")
   var noMouse = false
 
-  @Option(name: .customLong("avatars"), help: AvatarChoice.help)
+  @Option("--avatars", value: "how", bare: "auto", help: AvatarChoice.help)
   var avatarChoice: AvatarChoice?
 
-  @Flag(name: .customLong("no-avatars"), help: "Show no profile pictures")
+  @Flag("--no-avatars", help: "Show no profile pictures")
   var noAvatars = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     if noAvatars { try AvatarChoice.validate(avatarChoice, with: "--no-avatars") }
   }
 

@@ -1,11 +1,11 @@
-import ArgumentParser
+import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalText
 
-extension ExplorerTab: ExpressibleByArgument {}
+extension ExplorerTab: ArgumentValue {}
 
 extension Invocation {
   /// Returns the place that words name: an account, the favourites, or a set of people.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,7 +8,7 @@ import TerminalText
 /// `ghf cache clear`: clears the cache, or one account's entries.
 struct CacheClearCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "clear", abstract: "Clear the cache, or one account's entries")
+    "clear", abstract: "Clear the cache, or one account's entries")
 
   static let guide = CommandGuide(
     examples: ["ghf cache clear", "ghf cache clear octocat"],
@@ -18,10 +17,10 @@ struct CacheClearCommand: ContextCommand {
       accounts that it follows. The account stays on the lists of others. Favourites are not cached.
       """)
 
-  @Argument(help: "Clear this account's entries only", completion: .source(.logins))
+  @Argument("user", help: "Clear this account's entries only", completion: .logins)
   var user: String?
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let cache = try invocation.context.cache()

@@ -1,12 +1,11 @@
-import ArgumentParser
 import CommandLineInterface
 
 /// `ghf cache`: the group of commands for the cache.
 struct CacheCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Show or clear the cache",
+    "cache", abstract: "Show or clear the cache",
     usage: "ghf cache <command> [<argument> ...] [<options>]",
-    subcommands: [CacheInfoCommand.self, CacheClearCommand.self])
+    groups: [("Commands", [CacheInfoCommand.self, CacheClearCommand.self])])
 
   static let guide = CommandGuide(examples: ["ghf cache info", "ghf cache clear octocat"])
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -11,7 +10,7 @@ import struct FoundationEssentials.Date
 /// `ghf cache info`: shows the cache's location, contents and size.
 struct CacheInfoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "info", abstract: "Show the cache's location, contents and size")
+    "info", abstract: "Show the cache's location, contents and size")
 
   static let guide = CommandGuide(
     examples: ["ghf cache info", "ghf cache info --json | jq .bytes"],
@@ -22,7 +21,7 @@ struct CacheInfoCommand: ContextCommand {
       """)
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { CacheField.names }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -12,7 +11,7 @@ import struct FoundationEssentials.Date
 /// `ghf changes`: reports the changes of an account's list since the last report.
 struct ChangesCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "changes", abstract: "Report who followed, unfollowed or was renamed")
+    "changes", abstract: "Report who followed, unfollowed or was renamed")
 
   static let guide = CommandGuide(
     examples: [
@@ -55,51 +54,50 @@ struct ChangesCommand: ContextCommand {
       it is reported as unfollowed. The next run checks those that are left.
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @Flag(help: "Report changes to the accounts that it follows")
+  @Flag("--following", help: "Report changes to the accounts that it follows")
   var following = false
 
-  @Flag(help: "Explain why each account left")
+  @Flag("--explain", help: "Explain why each account left")
   var explain = false
 
-  @Flag(help: "Print the log of all changes, without requests")
+  @Flag("--history", help: "Print the log of all changes, without requests")
   var history = false
 
-  @Flag(help: "Print who left and came back, from the log, without requests")
+  @Flag("--churn", help: "Print who left and came back, from the log, without requests")
   var churn = false
 
-  @Flag(help: "Exit with 7 if changes are printed, and with 0 otherwise")
+  @Flag("--exit-code", help: "Exit with 7 if changes are printed, and with 0 otherwise")
   var exitCode = false
 
   @Flag(
+    "--forget",
     help: """
       Delete the account's snapshots (with --following, only of that list), without requests
       """)
   var forget = false
 
   @Option(
-    help: ArgumentHelp(
-      """
+    "--since", value: "when",
+    help: """
       Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or an age \
       (7d)
-      """,
-      valueName: "when"))
+      """)
   var since: MomentArgument?
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "With --history, print only the latest n entries; with --churn, the first n accounts",
-      valueName: "n"))
+    "-L", "--limit",
+    value: "n",
+    help: "With --history, print only the latest n entries; with --churn, the first n accounts")
   var limit: Int?
 
   @OptionGroup var format: FormatOptions
   @OptionGroup var check: CheckOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     try ListingOptions.validate(limit: limit)
     if forget, let option = optionBesidesForget {
       throw UsageError("'--forget' cannot be used with '\(option)'")

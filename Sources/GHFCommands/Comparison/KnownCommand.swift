@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -7,7 +6,7 @@ import TerminalText
 /// `ghf known`: lists the followers of an account that another account follows.
 struct KnownCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "known", abstract: "List the followers of an account that you follow")
+    "known", abstract: "List the followers of an account that you follow")
 
   static let guide = CommandGuide(
     examples: [
@@ -21,18 +20,17 @@ struct KnownCommand: ContextCommand {
       by 'ghf changes'. The result is that of `ghf people followers:octocat and following:@me`.
       """)
 
-  @Argument(help: "The account whose followers are listed", completion: .source(.logins))
+  @Argument("user", help: "The account whose followers are listed", completion: .logins)
   var user: String
 
   @Option(
-    help: ArgumentHelp(
-      "List the followers that this account follows, not those that you follow",
-      valueName: "user"),
-    completion: .source(.logins))
+    "--of", value: "user",
+    help: "List the followers that this account follows, not those that you follow",
+    completion: .logins)
   var of: String?
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { list.details.avatars }
 

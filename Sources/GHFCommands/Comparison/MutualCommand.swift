@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -7,7 +6,7 @@ import TerminalText
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
 struct MutualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "mutual", abstract: "List the followers that an account follows back")
+    "mutual", abstract: "List the followers that an account follows back")
 
   static let guide = CommandGuide(
     examples: [
@@ -21,14 +20,14 @@ struct MutualCommand: ContextCommand {
       GitHub returns empty lists for a private profile.
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @Flag(exclusivity: .exclusive)
+  @Flag()
   var side: OneSidedFlag?
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { list.details.avatars }
 

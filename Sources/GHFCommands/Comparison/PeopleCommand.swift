@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -8,7 +7,7 @@ import TerminalText
 /// `ghf people`: lists the people that an expression over lists selects.
 struct PeopleCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "people", abstract: "Combine lists of people: and, without, or")
+    "people", abstract: "Combine lists of people: and, without, or")
 
   static let guide = CommandGuide(
     examples: [
@@ -32,16 +31,20 @@ struct PeopleCommand: ContextCommand {
 
   @OptionGroup var set: PeopleExpression
 
-  @Option(help: .match("Print only"), completion: .source(.filter))
+  @Option(
+    "--match", value: "filter",
+    help: "Print only people whom a filter matches; see 'ghf help filters'", completion: .filter)
   var match: String?
 
-  @Flag(help: "Print the operands' sizes, what they share and their Jaccard indices instead")
+  @Flag(
+    "--overlap",
+    help: "Print the operands' sizes, what they share and their Jaccard indices instead")
   var overlap = false
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     guard overlap else { return }
     let options: [(isGiven: Bool, name: String)] = [
       (match != nil, "--match"), (list.details.cards, "--cards"),

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -8,7 +7,7 @@ import TerminalText
 /// `ghf common`: lists the followers that several accounts share.
 struct SharedFollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "common", abstract: "List the followers that several accounts share")
+    "common", abstract: "List the followers that several accounts share")
 
   static let guide = CommandGuide(
     examples: [
@@ -22,15 +21,16 @@ struct SharedFollowersCommand: ContextCommand {
       """)
 
   @Argument(
+    "users",
     help: """
       Two or more different accounts; @me is your own; - reads names from standard input, one per \
       line
       """,
-    completion: .source(.loginsOrInput))
+    completion: .loginsOrInput)
   var users: [String]
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { list.details.avatars }
 

@@ -1,15 +1,14 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import PeopleViews
 import TerminalHost
 
-extension SupportedShell: ExpressibleByArgument {}
+extension SupportedShell: ArgumentValue {}
 
 /// `ghf completion`: prints a shell's completion script.
 struct CompletionCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "completion", abstract: "Print a shell's completion script")
+    "completion", abstract: "Print a shell's completion script")
 
   static let guide = CommandGuide(
     examples: [
@@ -22,10 +21,10 @@ struct CompletionCommand: ContextCommand {
       compinit runs. Accounts are completed from the favourites and the cache, without requests.
       """)
 
-  @Argument(help: "The shell: bash, zsh or fish")
-  var shell: SupportedShell
+  @Argument("shell", help: "The shell: bash, zsh or fish")
+  var shell = SupportedShell.bash
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     do throws(OutputError) {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -11,7 +10,7 @@ import TerminalText
 /// `ghf export`: exports a set of people and the follows among them as a graph.
 struct ExportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "export", abstract: "Export people and the follows among them as a graph")
+    "export", abstract: "Export people and the follows among them as a graph")
 
   static let guide = CommandGuide(
     examples: [
@@ -45,23 +44,22 @@ struct ExportCommand: ContextCommand {
 
   @OptionGroup var set: PeopleExpression
 
-  @Option(
-    help: ArgumentHelp("Write graphml (default), gexf, dot or csv", valueName: "format"))
+  @Option("--format", value: "format", help: "Write graphml (default), gexf, dot or csv")
   var format = GraphFormat.graphml
 
   @Option(
-    help: ArgumentHelp("Write the accounts to a file, with csv", valueName: "file"),
-    completion: .source(.files))
+    "--nodes", value: "file", help: "Write the accounts to a file, with csv",
+    completion: .files)
   var nodes: String?
 
-  @Flag(help: "Fetch the following lists that aren't cached, within the budget")
+  @Flag("--fetch", help: "Fetch the following lists that aren't cached, within the budget")
   var fetch = false
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var check: CheckOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
     if nodes != nil, format != .csv { throw UsageError("'--nodes' requires '--format csv'") }
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
@@ -239,4 +237,4 @@ struct ExportCommand: ContextCommand {
   }
 }
 
-extension GraphFormat: ExpressibleByArgument {}
+extension GraphFormat: ArgumentValue {}

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -8,7 +7,7 @@ import LocalStore
 /// `ghf fav add`: adds accounts to the favourites, by their numeric id.
 struct FavAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "add", abstract: "Add accounts to the favourites")
+    "add", abstract: "Add accounts to the favourites")
 
   static let guide = CommandGuide(
     examples: ["ghf fav add octocat", "ghf following octocat | ghf fav add -"],
@@ -19,11 +18,11 @@ struct FavAddCommand: ContextCommand {
       """)
 
   @Argument(
-    help: "The accounts; - reads them from standard input, one per line",
-    completion: .source(.loginsOrInput))
+    "users", help: "The accounts; - reads them from standard input, one per line",
+    completion: .loginsOrInput)
   var users: [String]
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let store = try invocation.context.favourites()

@@ -1,12 +1,11 @@
-import ArgumentParser
 import CommandLineInterface
 
 /// `ghf fav`: the group of commands for favourites.
 struct FavCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fav", abstract: "Manage favourite accounts",
+    "fav", abstract: "Manage favourite accounts",
     usage: "ghf fav <command> [<argument> ...] [<options>]",
-    subcommands: [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])
+    groups: [("Commands", [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])])
 
   static let guide = CommandGuide(
     examples: ["ghf fav add octocat", "ghf fav list --cards", "ghf fav rm octocat"])

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,7 +8,7 @@ import TerminalText
 
 /// `ghf fav list`: lists the favourites, with requests only for profiles and `--refresh`.
 struct FavListCommand: ContextCommand {
-  static let configuration = CommandConfiguration(leaf: "list", abstract: "List the favourites")
+  static let configuration = CommandConfiguration("list", abstract: "List the favourites")
 
   static let guide = CommandGuide(
     examples: [
@@ -28,21 +27,23 @@ struct FavListCommand: ContextCommand {
       the new names.
       """)
 
-  @Flag(help: "List the favourites on all hosts")
+  @Flag("--all-hosts", help: "List the favourites on all hosts")
   var allHosts = false
 
-  @Option(help: .match("List only"), completion: .source(.filter))
+  @Option(
+    "--match", value: "filter",
+    help: "List only people whom a filter matches; see 'ghf help filters'", completion: .filter)
   var match: String?
 
-  @Flag(help: "Print only the number of favourites")
+  @Flag("--count", help: "Print only the number of favourites")
   var count = false
 
   @OptionGroup var details: DetailOptions
   @OptionGroup var listing: ListingOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     try validateSort(with: wantedDetails(with: .unread))
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
@@ -65,7 +66,7 @@ struct FavListCommand: ContextCommand {
     details.wanted(by: match.map { FilterExpression($0, with: options) })
   }
 
-  private func validateSort(with details: DetailOptions) throws {
+  private func validateSort(with details: DetailOptions) throws(UsageError) {
     try listing.validateSort(
       by: details.areWanted ? FavouriteDetailField.names : FavouriteField.names,
       hasDetails: details.areWanted)
@@ -78,7 +79,7 @@ struct FavListCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let host = try invocation.apiBase().webAuthority
     let details = wantedDetails(with: invocation.filterOptions)
-    try CommandError.checkingUsage { try validateSort(with: details) }
+    try CommandError.checkingUsage { () throws(UsageError) in try validateSort(with: details) }
     let selection = try await Selection(matching: match, in: invocation)
     let printer = FavouritesPrinter(
       host: host, details: details, listing: listing, format: format,

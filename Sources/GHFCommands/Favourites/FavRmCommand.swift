@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,16 +8,16 @@ import TerminalHost
 /// `ghf fav rm`: removes accounts from the favourites.
 struct FavRmCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "rm", abstract: "Remove accounts from the favourites")
+    "rm", abstract: "Remove accounts from the favourites")
 
   static let guide = CommandGuide(examples: ["ghf fav rm octocat"])
 
   @Argument(
-    help: "The accounts; - reads them from standard input, one per line",
-    completion: .source(.favourites))
+    "users", help: "The accounts; - reads them from standard input, one per line",
+    completion: .favourites)
   var users: [String]
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()

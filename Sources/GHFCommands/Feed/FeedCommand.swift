@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -7,7 +6,7 @@ import PeopleViews
 /// `ghf feed`: shows the recent public events of an account, or of the accounts that it follows.
 struct FeedCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "feed", abstract: "Show the recent public activity of an account")
+    "feed", abstract: "Show the recent public activity of an account")
 
   static let guide = CommandGuide(
     examples: [
@@ -24,25 +23,24 @@ struct FeedCommand: ContextCommand {
       repository and the whole text, with line breaks written as \\n.
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @Flag(help: "Show the activity of the accounts that it follows")
+  @Flag("--received", help: "Show the activity of the accounts that it follows")
   var received = false
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("Show at most n events", valueName: "n"))
+    "-L", "--limit",
+    value: "n", help: "Show at most n events")
   var limit: Int?
 
-  @Option(
-    help: ArgumentHelp("Show at most n lines of text on a terminal (default: 3)", valueName: "n"))
+  @Option("--lines", value: "n", help: "Show at most n lines of text on a terminal (default: 3)")
   var lines: Int?
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     try ListingOptions.validate(limit: limit)
     try CardOptions.validate(lines: lines, format)
   }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -6,16 +5,16 @@ import GitHubAPI
 
 /// `ghf follow`: follows an account as yourself.
 struct FollowCommand: ContextCommand {
-  static let configuration = CommandConfiguration(leaf: "follow", abstract: "Follow an account")
+  static let configuration = CommandConfiguration("follow", abstract: "Follow an account")
 
   static let guide = CommandGuide(
     examples: ["ghf follow octocat"],
     text: "Needs a token with the user:follow scope. Takes one account at a time, by design.")
 
-  @Argument(help: "The account", completion: .source(.logins))
+  @Argument("user", help: "The account", completion: .logins)
   var user: String
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     try await invocation.changeFollowing(of: user, to: true)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -10,7 +9,7 @@ import TerminalText
 /// `ghf follows`: checks whether one account follows another.
 struct FollowsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "follows", abstract: "Check whether one account follows another")
+    "follows", abstract: "Check whether one account follows another")
 
   static let guide = CommandGuide(
     examples: [
@@ -23,15 +22,15 @@ struct FollowsCommand: ContextCommand {
       request. GitHub also answers no if an account is missing, so for a no ghf looks up both.
       """)
 
-  @Argument(help: "The account that follows, or @me for your own", completion: .source(.logins))
+  @Argument("follower", help: "The account that follows, or @me for your own", completion: .logins)
   var follower: String
 
   @Argument(
-    help: "The account that is followed, or @me for your own", completion: .source(.logins))
+    "followed", help: "The account that is followed, or @me for your own", completion: .logins)
   var followed: String
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { FollowField.names }
 

@@ -1,19 +1,18 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 
 /// `ghf unfollow`: unfollows an account as yourself.
 struct UnfollowCommand: ContextCommand {
-  static let configuration = CommandConfiguration(leaf: "unfollow", abstract: "Unfollow an account")
+  static let configuration = CommandConfiguration("unfollow", abstract: "Unfollow an account")
 
   static let guide = CommandGuide(
     examples: ["ghf unfollow octocat"],
     text: "Needs a token with the user:follow scope. Takes one account at a time, by design.")
 
-  @Argument(help: "The account", completion: .source(.logins))
+  @Argument("user", help: "The account", completion: .logins)
   var user: String
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     try await invocation.changeFollowing(of: user, to: false)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,7 +8,7 @@ import TerminalText
 /// `ghf path`: finds a shortest chain of follows from one account to another.
 struct PathCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "path", abstract: "Find a shortest chain of follows between two accounts")
+    "path", abstract: "Find a shortest chain of follows between two accounts")
 
   static let guide = CommandGuide(
     examples: [
@@ -29,28 +28,28 @@ struct PathCommand: ContextCommand {
       The exit status is 1 if no chain exists, and 3 if none was found but one may exist.
       """)
 
-  @Argument(help: "The account where the chain begins, or @me", completion: .source(.logins))
+  @Argument("start", help: "The account where the chain begins, or @me", completion: .logins)
   var start: String
 
-  @Argument(help: "The account where the chain ends, or @me", completion: .source(.logins))
+  @Argument("end", help: "The account where the chain ends, or @me", completion: .logins)
   var end: String
 
-  @Flag(help: "Use only accounts that follow each other")
+  @Flag("--mutual", help: "Use only accounts that follow each other")
   var mutual = false
 
-  @Flag(help: "Print all shortest chains, in the order of their ids")
+  @Flag("--all", help: "Print all shortest chains, in the order of their ids")
   var all = false
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("With --all, print at most n chains (default: 1,000)", valueName: "n"))
+    "-L", "--limit",
+    value: "n", help: "With --all, print at most n chains (default: 1,000)")
   var limit: Int?
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     try ListingOptions.validate(limit: limit)
     if limit != nil, !all { throw UsageError("'--limit' requires '--all'") }
   }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,7 +8,7 @@ import TerminalText
 /// `ghf suggest`: lists accounts that many of an account's followed accounts follow.
 struct SuggestCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "suggest", abstract: "Suggest accounts to follow")
+    "suggest", abstract: "Suggest accounts to follow")
 
   static let guide = CommandGuide(
     examples: [
@@ -30,22 +29,22 @@ struct SuggestCommand: ContextCommand {
       are cached for a day, and the same command continues where the budget ended.
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @Option(help: "Order by score or count")
+  @Option("--by", help: "Order by score or count")
   var by = SuggestionQuery.Order.score
 
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("Print at most n accounts", valueName: "n"))
+    "-L", "--limit",
+    value: "n", help: "Print at most n accounts")
   var limit = 20
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws { try ListingOptions.validate(limit: limit) }
+  func validate() throws(UsageError) { try ListingOptions.validate(limit: limit) }
 
   static func fieldNames(with options: Set<String>) -> [String] { SuggestionField.names }
 
@@ -127,4 +126,4 @@ struct SuggestCommand: ContextCommand {
   }
 }
 
-extension SuggestionQuery.Order: ExpressibleByArgument {}
+extension SuggestionQuery.Order: ArgumentValue {}

@@ -1,11 +1,10 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 
 /// `ghf help`: shows help for a command or a topic.
 struct HelpCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "help", abstract: "Show help for a command or a topic")
+    "help", abstract: "Show help for a command or a topic")
 
   static let guide = CommandGuide(
     examples: [
@@ -18,10 +17,10 @@ struct HelpCommand: ContextCommand {
       \(HelpTopic.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
       """)
 
-  @Argument(help: "A command, such as fav add, or a topic")
+  @Argument("words", help: "A command, such as fav add, or a topic")
   var words: [String] = []
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     var options = invocation.options

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -6,7 +5,7 @@ import GHFQueries
 /// `ghf followers`: lists the followers of an account.
 struct FollowersCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "followers", abstract: "List the followers of an account")
+    "followers", abstract: "List the followers of an account")
 
   static let guide = CommandGuide(
     examples: [
@@ -25,7 +24,7 @@ struct FollowersCommand: ContextCommand {
       """)
 
   @OptionGroup var people: PeopleOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { people.list.details.avatars }
 

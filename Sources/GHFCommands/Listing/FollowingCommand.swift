@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -6,7 +5,7 @@ import GHFQueries
 /// `ghf following`: lists the accounts that an account follows.
 struct FollowingCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "following", abstract: "List the accounts that an account follows")
+    "following", abstract: "List the accounts that an account follows")
 
   static let guide = CommandGuide(
     examples: [
@@ -23,7 +22,7 @@ struct FollowingCommand: ContextCommand {
       """)
 
   @OptionGroup var people: PeopleOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { people.list.details.avatars }
 

@@ -1,16 +1,15 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
 
 /// The arguments of `followers` and `following`.
-struct PeopleOptions: ParsableArguments, Sendable {
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+struct PeopleOptions: ArgumentGroup, Sendable {
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
   @OptionGroup var list: PeopleListOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     if list.count, list.check.verify {
       throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
     }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -6,7 +5,7 @@ import GHFQueries
 /// `ghf open`: opens an account's page in the browser.
 struct OpenCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "open", abstract: "Open an account's page in the browser")
+    "open", abstract: "Open an account's page in the browser")
 
   static let guide = CommandGuide(
     examples: ["ghf open octocat", "BROWSER=w3m ghf open octocat"],
@@ -15,10 +14,10 @@ struct OpenCommand: ContextCommand {
       the address.
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var inputNotice: String? { inputNotice(unless: user) }
 

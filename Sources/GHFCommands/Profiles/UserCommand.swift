@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
@@ -7,7 +6,7 @@ import PeopleViews
 /// `ghf user`: shows one or more profiles.
 struct UserCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "user", abstract: "Show the profiles of accounts")
+    "user", abstract: "Show the profiles of accounts")
 
   static let guide = CommandGuide(
     examples: [
@@ -20,23 +19,24 @@ struct UserCommand: ContextCommand {
     ])
 
   @Argument(
+    "users",
     help: "The accounts (default: your own); - reads names from standard input, one per line",
-    completion: .source(.loginsOrInput))
+    completion: .loginsOrInput)
   var users: [String] = []
 
-  @Option(help: ArgumentHelp("On a terminal, show at most n lines of each bio", valueName: "n"))
+  @Option("--lines", value: "n", help: "On a terminal, show at most n lines of each bio")
   var lines: Int?
 
-  @Option(name: [.long, .customLong("avatar")], help: AvatarChoice.help)
+  @Option("--avatars", "--avatar", value: "how", bare: "auto", help: AvatarChoice.help)
   var avatars: AvatarChoice?
 
-  @Flag(help: "Open the accounts' pages in the browser, like 'ghf open'")
+  @Flag("--web", help: "Open the accounts' pages in the browser, like 'ghf open'")
   var web = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     if web, let option = format.option ?? (lines != nil ? "--lines" : nil) {
       throw UsageError("'--web' cannot be used with '\(option)'")
     }

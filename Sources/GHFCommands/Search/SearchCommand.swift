@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -7,7 +6,7 @@ import GitHubAPI
 /// `ghf search`: searches the followers of an account, or all of GitHub.
 struct SearchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "search", abstract: "Search all followers of an account, or all of GitHub",
+    "search", abstract: "Search all followers of an account, or all of GitHub",
     usage: """
       ghf search <user> <text> ... [<options>]
       ghf search --github <query> ... [<options>]
@@ -37,30 +36,29 @@ struct SearchCommand: ContextCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The account, or @me for your own, and the text to search for", valueName: "words"),
-    completion: .source(.firstLogin))
+    "words", help: "The account, or @me for your own, and the text to search for",
+    completion: .firstLogin)
   var words: [String]
 
-  @Flag(help: "Search all accounts with GitHub's search and its query language")
+  @Flag("--github", help: "Search all accounts with GitHub's search and its query language")
   var github = false
 
-  @Flag(help: "Search the accounts that it follows, not its followers")
+  @Flag("--following", help: "Search the accounts that it follows, not its followers")
   var following = false
 
-  @Flag(help: "Treat <text> as a regular expression")
+  @Flag("--regex", help: "Treat <text> as a regular expression")
   var regex = false
 
-  @Flag(help: "Print only the number of matches; still fetches the whole list")
+  @Flag("--count", help: "Print only the number of matches; still fetches the whole list")
   var count = false
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var details: DetailOptions
   @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try AvatarChoice.validate(details.avatars, with: count ? "--count" : format.option)
@@ -106,7 +104,8 @@ struct SearchCommand: ContextCommand {
     let search = try await PeopleSearch(
       typed: Array(words.dropFirst()), isRegex: regex, in: invocation)
     let details = wantedDetails(with: invocation.filterOptions)
-    try CommandError.checkingUsage { try details.validateSort(of: listing) }
+    try CommandError.checkingUsage { () throws(UsageError) in try details.validateSort(of: listing)
+    }
     let user = try UserReference(words.first, on: invocation.apiBase())
     try await Listing(
       options: listing, fields: Listing.Fields(format, details), format: format, details: details,

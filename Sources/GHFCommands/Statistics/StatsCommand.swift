@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,7 +8,7 @@ import TerminalText
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers.
 struct StatsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "stats", abstract: "Count the companies, locations and years of followers")
+    "stats", abstract: "Count the companies, locations and years of followers")
 
   static let guide = CommandGuide(
     examples: [
@@ -37,32 +36,34 @@ struct StatsCommand: ContextCommand {
       1977).
       """)
 
-  @Argument(help: "The account (default: your own)", completion: .source(.logins))
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Count the people of a set instead; see 'ghf help expressions'", valueName: "expression"),
-    completion: .source(.people))
+    "--people", value: "expression",
+    help: "Count the people of a set instead; see 'ghf help expressions'",
+    completion: .people)
   var people: String?
 
-  @Option(help: .match("Count only"), completion: .source(.filter))
+  @Option(
+    "--match", value: "filter",
+    help: "Count only people whom a filter matches; see 'ghf help filters'", completion: .filter)
   var match: String?
 
-  @Option(help: ArgumentHelp("Print the n most frequent names (default: 10)", valueName: "n"))
+  @Option("--top", value: "n", help: "Print the n most frequent names (default: 10)")
   var top = 10
 
-  @Option(help: ArgumentHelp("Estimate from n people chosen at random", valueName: "n"))
+  @Option("--sample", value: "n", help: "Estimate from n people chosen at random")
   var sample: Int?
 
-  @Option(help: ArgumentHelp("With --sample, choose by this number (default: 1)", valueName: "n"))
+  @Option("--seed", value: "n", help: "With --sample, choose by this number (default: 1)")
   var seed: UInt64?
 
   @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     if top < 1 { throw UsageError("'--top' must be at least 1, not \(top)") }
     if let sample, sample < 1 {
       throw UsageError("'--sample' must be at least 1, not \(sample)")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import PeopleViews
@@ -6,7 +5,7 @@ import PeopleViews
 /// `ghf status`: shows the state of ghf, for troubleshooting.
 struct StatusCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "status", abstract: "Show versions, sign-in, rate limits and files")
+    "status", abstract: "Show versions, sign-in, rate limits and files")
 
   static let guide = CommandGuide(
     examples: ["ghf status", "ghf status --json | jq .limits.core"],
@@ -18,7 +17,7 @@ struct StatusCommand: ContextCommand {
       """)
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { StatusField.names }
 

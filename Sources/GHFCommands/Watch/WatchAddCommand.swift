@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -8,7 +7,7 @@ import LocalStore
 /// `ghf watch add`: adds lists to those that `ghf watch run` checks.
 struct WatchAddCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "add", abstract: "Add lists to check regularly")
+    "add", abstract: "Add lists to check regularly")
 
   static let guide = CommandGuide(
     examples: [
@@ -26,23 +25,23 @@ struct WatchAddCommand: ContextCommand {
       """)
 
   @Argument(
-    help: "The accounts, or fav (default: your own); - reads names from standard input",
-    completion: .source(.loginsOrInput))
+    "users", help: "The accounts, or fav (default: your own); - reads names from standard input",
+    completion: .loginsOrInput)
   var users: [String] = []
 
-  @Flag(help: "Watch the accounts that they follow")
+  @Flag("--following", help: "Watch the accounts that they follow")
   var following = false
 
   @Option(
-    help: ArgumentHelp(
-      "Check at intervals of this time, such as 12h or 1d (default: 6h)", valueName: "time"))
+    "--every", value: "time",
+    help: "Check at intervals of this time, such as 12h or 1d (default: 6h)")
   var every: DurationArgument?
 
   private static let defaultInterval = Duration.seconds(6 * 3_600)
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     // Cached answers may be five minutes old.
     if let every, every.duration < .seconds(600) {
       throw UsageError("'--every' must be at least 10m")

@@ -1,13 +1,17 @@
-import ArgumentParser
 import CommandLineInterface
 
 /// `ghf watch`: the group of commands for lists that a timer checks.
 struct WatchCommand: GuidedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Check lists regularly and report their changes",
+    "watch", abstract: "Check lists regularly and report their changes",
     usage: "ghf watch <command> [<argument> ...] [<options>]",
-    subcommands: [
-      WatchAddCommand.self, WatchListCommand.self, WatchRmCommand.self, WatchRunCommand.self,
+    groups: [
+      (
+        "Commands",
+        [
+          WatchAddCommand.self, WatchListCommand.self, WatchRmCommand.self, WatchRunCommand.self,
+        ]
+      )
     ])
 
   static let guide = CommandGuide(

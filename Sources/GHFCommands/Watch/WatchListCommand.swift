@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -10,7 +9,7 @@ import TerminalText
 /// `ghf watch list`: lists the watches, without requests.
 struct WatchListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "list", abstract: "List what is watched")
+    "list", abstract: "List what is watched")
 
   static let guide = CommandGuide(
     examples: ["ghf watch list", "ghf watch list --json | jq '.[] | select(.failure)'"],
@@ -21,7 +20,7 @@ struct WatchListCommand: ContextCommand {
       """)
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { WatchField.names }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -8,21 +7,21 @@ import LocalStore
 /// `ghf watch rm`: removes lists from those that `ghf watch run` checks.
 struct WatchRmCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "rm", abstract: "Stop watching lists")
+    "rm", abstract: "Stop watching lists")
 
   static let guide = CommandGuide(
     examples: ["ghf watch rm octocat", "ghf watch rm fav"],
     text: "The snapshots stay; 'ghf changes <user> --forget' deletes them.")
 
   @Argument(
-    help: "The accounts, or fav; - reads names from standard input",
-    completion: .source(.watches))
+    "users", help: "The accounts, or fav; - reads names from standard input",
+    completion: .watches)
   var users: [String]
 
-  @Flag(help: "Stop watching the accounts that they follow")
+  @Flag("--following", help: "Stop watching the accounts that they follow")
   var following = false
 
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let store = try invocation.watchStore()

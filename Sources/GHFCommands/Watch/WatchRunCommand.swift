@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
@@ -9,7 +8,7 @@ import PeopleViews
 /// `ghf watch run`: checks the watched lists that are due, once, and reports their changes.
 struct WatchRunCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    leaf: "run", abstract: "Check the lists that are due, and report their changes")
+    "run", abstract: "Check the lists that are due, and report their changes")
 
   static let guide = CommandGuide(
     examples: [
@@ -37,32 +36,32 @@ struct WatchRunCommand: ContextCommand {
       reported, once. An account that is gone is then reported to the program and in the feed.
       """)
 
-  @Flag(help: "Check all lists, not just those that are due")
+  @Flag("--all", help: "Check all lists, not just those that are due")
   var all = false
 
   @Option(
-    help: ArgumentHelp(
-      "Start a program for each report; arguments need the config file", valueName: "program"),
-    completion: .source(.files))
+    "--exec", value: "program",
+    help: "Start a program for each report; arguments need the config file",
+    completion: .files)
   var exec: String?
 
   @Option(
-    help: ArgumentHelp("Keep a feed of the last 100 changes in a file", valueName: "file"),
-    completion: .source(.files))
+    "--atom", value: "file", help: "Keep a feed of the last 100 changes in a file",
+    completion: .files)
   var atom: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Use at most this share of each hour's rate limit (default: 25%)", valueName: "percent"))
+    "--share", value: "percent",
+    help: "Use at most this share of each hour's rate limit (default: 25%)")
   var share: ShareArgument?
 
-  @Flag(help: "Deliver a made-up report, to try the program or the feed")
+  @Flag("--test", help: "Deliver a made-up report, to try the program or the feed")
   var test = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(title: "Global options") var global: GlobalOptions
+  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     let receiver = exec != nil ? "--exec" : atom != nil ? "--atom" : test ? "--test" : nil
     if let other = format.option, let receiver {
       throw UsageError("'\(receiver)' cannot be used with '\(other)'")

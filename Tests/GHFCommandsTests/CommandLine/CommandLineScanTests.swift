@@ -1,42 +1,51 @@
 import CommandLineInterface
+import GHFMessages
 import Testing
 
 @testable import GHFCommands
 
 struct CommandLineScanTests {
   @Test(
-    "gives options with an optional value one for the parser",
+    "gives an option with an optional value one",
     arguments: [
-      (["user", "a", "--avatars"], ["a", "--avatars=auto"]),
-      (["user", "--avatars", "half"], ["--avatars=auto", "half"]),
-      (["user", "--avatars=half", "a"], ["--avatars=half", "a"]),
-      (["user", "--avatars=", "a"], ["--avatars=", "a"]),
-      // An option's value, a name after `--`, and a command without the option.
-      (["followers", "--sort", "--avatars"], ["--sort", "--avatars"]),
-      (["user", "--", "--avatars"], ["--", "--avatars"]),
-      (["follows", "--avatars"], ["--avatars"]),
-      // Names that are values too, a name after options, and the words after `help`.
-      (["--hostname", "fav", "-q", "fav", "list"], ["--hostname", "fav", "-q"]),
-      (["help", "-q", "help", "fav"], ["-q", "help", "fav"]),
-    ])
-  func valuesOptions(_ words: [String], _ expected: [String]) {
-    let scan = CommandLineScan(words, of: .ghf)
-    #expect(scan.arguments(valuingOptions: "auto") == expected)
+      (["user", "a", "--avatars"], ["a"], .auto), (["user", "--avatars", "half"], ["half"], .auto),
+      (["user", "--avatars=half", "a"], ["a"], .half),
+      (["user", "--", "--avatars"], ["--avatars"], nil), (["-q", "user", "user"], ["user"], nil),
+    ] as [([String], [String], AvatarChoice?)])
+  func valuesOptions(_ words: [String], _ users: [String], _ avatars: AvatarChoice?) throws {
+    let command = try #require(try Program.parse(CommandLineScan(words)).command as? UserCommand)
+    #expect(command.users == users && command.avatars == avatars)
   }
 
   @Test(
-    "joins a filter that begins with a hyphen to its option for the parser",
+    "takes a filter that begins with a hyphen",
     arguments: [
-      (["people", "fav", "--match", "-is:org", "-q"], ["fav", "--match=-is:org", "-q"]),
-      (["people", "--match", "-q", "fav"], ["--match=-q", "fav"]),
-      (["people", "--match", "-", "fav"], ["--match", "-", "fav"]),
-      // Another option, the end of options, and the value of another option.
-      (["people", "--match", "--json"], ["--match", "--json"]),
-      (["people", "--match", "--", "-x"], ["--match", "--", "-x"]),
-      (["people", "--limit", "-x"], ["--limit", "-x"]),
+      (["people", "fav", "--match", "-is:org", "-q"], ["fav"], "-is:org"),
+      (["people", "--match", "-q", "fav"], ["fav"], "-q"),
+      (["people", "--match", "-", "fav"], ["fav"], "-"),
+      (["people", "--match=-x", "--", "-y"], ["-y"], "-x"),
     ])
-  func joinsFilters(_ words: [String], _ expected: [String]) {
-    #expect(CommandLineScan(words, of: .ghf).arguments(valuingOptions: "auto") == expected)
+  func takesFilters(_ words: [String], _ expression: [String], _ filter: String) throws {
+    let command = try #require(try Program.parse(CommandLineScan(words)).command as? PeopleCommand)
+    #expect(command.set.expression == expression && command.match == filter)
+  }
+
+  @Test(
+    "finds no value in another option",
+    arguments: [
+      ["user", "--avatars="], ["people", "x", "--match", "--json"],
+      ["people", "--match", "--", "x"],
+      ["people", "x", "--limit", "-x"], ["followers", "--sort", "--avatars"],
+      ["follows", "--avatars"],
+    ])
+  func findsNoValue(_ words: [String]) {
+    #expect(throws: CommandError.self) { try Program.parse(CommandLineScan(words)) }
+  }
+
+  @Test func readsTheWordsAfterHelp() throws {
+    let scan = CommandLineScan(["-q", "help", "-q", "help", "fav"])
+    let command = try #require(try Program.parse(scan).command as? HelpCommand)
+    #expect(command.words == ["help", "fav"] && command.global.quiet)
   }
 
   @Test("takes -h for help, unless it is a filter")

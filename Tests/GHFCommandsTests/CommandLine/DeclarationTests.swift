@@ -3,10 +3,11 @@ import Testing
 
 @testable import GHFCommands
 
-/// The rules for declarations; the parser checks them too, but only in debug builds.
+/// The rules for declarations.
 struct DeclarationTests {
   @Test(arguments: AllCommands.paths) func isValid(_ path: [String]) {
-    #expect(DeclarationTests.isValid(CommandLineScan(path).command))
+    let command = CommandLineScan(path).command
+    #expect(DeclarationTests.isValid(command.arguments + command.globalOptions))
   }
 
   @Test(arguments: [
@@ -15,15 +16,14 @@ struct DeclarationTests {
     [ArgumentSchema(.option, [], "")],
   ])
   func detectsAnInvalidDeclaration(_ arguments: [ArgumentSchema]) {
-    let command = CommandSchema(
-      "x", "", guide: CommandGuide(examples: []), arguments: arguments, globalOptions: [])
-    #expect(!DeclarationTests.isValid(command))
+    #expect(!DeclarationTests.isValid(arguments))
   }
 
   /// Returns true if every option has names of its own, and only the last argument repeats.
-  private static func isValid(_ command: CommandSchema) -> Bool {
-    let names = (command.options + [.version]).flatMap(\.names)
-    return Set(names).count == names.count && command.options.allSatisfy { !$0.names.isEmpty }
-      && command.positionals.dropLast().allSatisfy { !$0.isRepeating }
+  private static func isValid(_ arguments: [ArgumentSchema]) -> Bool {
+    let options = arguments.filter { $0.kind != .positional } + [.version]
+    let names = options.flatMap(\.names)
+    return Set(names).count == names.count && options.allSatisfy { !$0.names.isEmpty }
+      && arguments.filter { $0.kind == .positional }.dropLast().allSatisfy { !$0.isRepeating }
   }
 }

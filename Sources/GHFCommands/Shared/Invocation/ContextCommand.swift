@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GHFMessages
 
 /// A command that runs in a context from its caller, which tests can replace.

@@ -1,4 +1,4 @@
-import ArgumentParser
+import CommandLineInterface
 import GHFMessages
 import GitHubAPI
 import LocalStore
@@ -10,7 +10,7 @@ struct Settings: Sendable {
   /// The file's path; nil without a file.
   let path: String?
   let settings: [Setting]
-  /// The options with the file's values; nil without a file, which saves a run of the parser.
+  /// The options with the file's values; nil without a file.
   let options: GlobalOptions?
   let explorer: ExplorerSettings
   let watch: WatchSettings
@@ -49,7 +49,7 @@ struct Settings: Sendable {
     do throws(CommandError) {
       options = try Settings.options(settings, in: path)
     } catch {
-      // A run of the parser takes a millisecond, so only a mistake is looked for line by line.
+      // The line of the mistake.
       options = try Settings.options(settings, in: path, checksEach: true)
     }
     explorer = try ExplorerSettings(settings, path: path)
@@ -95,14 +95,15 @@ struct Settings: Sendable {
     }
   }
 
-  /// Parses options with ArgumentParser, so that errors in the file read like those in typed words.
+  /// Reads options like typed words, so that errors in the file read like theirs.
   private static func parse(
     _ words: [String], at place: String
   ) throws(CommandError) -> GlobalOptions {
-    do {
-      return try GlobalOptions.parse(words)
+    do throws(CommandError) {
+      let root = try Program.parse(CommandLineScan(words), help: CommandError.settingsHint)
+      return (root.command as? RootCommand)?.global ?? GlobalOptions()
     } catch {
-      var error = CommandError(parsing: error, in: words, help: CommandError.settingsHint)
+      var error = error
       error.message = "\(place): \(error.message)"
       throw error
     }

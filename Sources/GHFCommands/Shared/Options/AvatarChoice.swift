@@ -1,22 +1,20 @@
-import ArgumentParser
+import CommandLineInterface
 import TerminalPictures
 
 /// A choice of how to show profile pictures.
-enum AvatarChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum AvatarChoice: String, CaseIterable, ArgumentValue, Sendable {
   /// As the terminal supports them.
   case auto
   case kitty, iterm, sixel, half
   case none
 
   /// The help of `--avatars`.
-  static let help = ArgumentHelp(
-    "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none",
-    valueName: "=how")
+  static let help = "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none"
 
   /// Checks that no option is combined with pictures that rules them out.
   ///
   /// - Throws: `UsageError` that names both options.
-  static func validate(_ choice: AvatarChoice?, with option: String?) throws {
+  static func validate(_ choice: AvatarChoice?, with option: String?) throws(UsageError) {
     if let choice, choice != .none, let option {
       throw UsageError("'--avatars' cannot be used with '\(option)'")
     }

@@ -1,11 +1,12 @@
-import ArgumentParser
+import CommandLineInterface
 import GHFQueries
 import GitHubAPI
 import PeopleViews
 
 /// The options that print whole profiles in place of names, as a table or as cards.
-struct DetailOptions: ParsableArguments, Sendable {
+struct DetailOptions: ArgumentGroup, Sendable {
   @Flag(
+    "--details",
     help: """
       Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see \
       'ghf user'); one request per 50 to 100 people with a token, one per person without; \
@@ -13,31 +14,31 @@ struct DetailOptions: ParsableArguments, Sendable {
       """)
   var details = false
 
-  @Flag(help: "Show the profiles as cards; implies --details")
+  @Flag("--cards", help: "Show the profiles as cards; implies --details")
   var cards = false
 
   @Option(
-    help: ArgumentHelp(
-      "With --cards, show at most this many lines of each bio (default: 3)", valueName: "n"))
+    "--lines", value: "n",
+    help: "With --cards, show at most this many lines of each bio (default: 3)")
   var lines: Int?
 
-  @Option(name: [.long, .customLong("avatar")], help: AvatarChoice.help)
+  @Option("--avatars", "--avatar", value: "how", bare: "auto", help: AvatarChoice.help)
   var avatars: AvatarChoice?
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     try CardOptions.validate(lines: lines)
     if lines != nil, !cards { throw UsageError("'--lines' requires '--cards'") }
   }
 
   /// Checks that an account's list can be sorted by the chosen key.
-  func validateSort(of listing: ListingOptions) throws {
+  func validateSort(of listing: ListingOptions) throws(UsageError) {
     try listing.validateSort(
       by: areWanted ? DetailField.names : AccountField.names, hasDetails: areWanted,
       listsFollows: true)
   }
 
   /// Checks the options against the output format and `--count`.
-  func validate(_ format: FormatOptions, countsOnly: Bool = false) throws {
+  func validate(_ format: FormatOptions, countsOnly: Bool = false) throws(UsageError) {
     if cards, let option = format.option {
       throw UsageError("'--cards' cannot be used with '\(option)'")
     }

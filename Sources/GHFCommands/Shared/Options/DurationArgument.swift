@@ -1,8 +1,8 @@
-import ArgumentParser
+import CommandLineInterface
 import GHFMessages
 
 /// A duration as typed, such as `30s`, `10m`, `1h30m`, `7d` or `2w`.
-struct DurationArgument: ExpressibleByArgument, Sendable, Equatable, CustomStringConvertible {
+struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvertible {
   let duration: Duration
 
   /// The letters and lengths of the units, longest first.

@@ -1,28 +1,26 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
 import PeopleViews
 
 /// The options that choose the output format and the fields of records.
-struct FormatOptions: ParsableArguments, Sendable {
-  @Flag(exclusivity: .exclusive)
+struct FormatOptions: ArgumentGroup, Sendable {
+  @Flag()
   var chosenFormat: OutputFormat?
 
-  @Flag(help: "Begin CSV with a byte order mark, so that Excel reads it as UTF-8")
+  @Flag("--bom", help: "Begin CSV with a byte order mark, so that Excel reads it as UTF-8")
   var bom = false
 
   @Option(
-    help: ArgumentHelp(
-      "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)",
-      valueName: "names"),
-    completion: .source(.fields))
+    "--fields", value: "names",
+    help: "Print only the fields in this comma-separated list (with --json, --jsonl, --csv, --tsv)",
+    completion: .fields)
   var fields: String?
 
   /// The output format; nil for text.
   var format: OutputFormat? { bom ? .markedCSV : chosenFormat }
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     if bom, chosenFormat != .csv { throw UsageError("'--bom' requires '--csv'") }
   }
 
@@ -30,7 +28,7 @@ struct FormatOptions: ParsableArguments, Sendable {
   var option: String? { chosenFormat.map { "--\($0.rawValue)" } ?? fields.map { _ in "--fields" } }
 
   /// Rejects `--count` with a format or fields.
-  func validate(countsOnly: Bool) throws {
+  func validate(countsOnly: Bool) throws(UsageError) {
     if countsOnly, let option { throw UsageError("'--count' cannot be used with '\(option)'") }
   }
 

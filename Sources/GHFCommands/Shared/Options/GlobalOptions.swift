@@ -1,51 +1,50 @@
-import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 
 /// The options of every command, before or after its name.
-struct GlobalOptions: ParsableArguments, Sendable {
+struct GlobalOptions: ArgumentGroup, Sendable {
   @Option(
-    name: .customLong("hostname"),
-    help: ArgumentHelp("Use this host instead of github.com or GH_HOST", valueName: "host"))
+    "--hostname",
+    value: "host", help: "Use this host instead of github.com or GH_HOST")
   var hostName: String?
 
   @Option(
-    name: .customLong("color"),
-    help: ArgumentHelp("Use colours: auto (default), always or never", valueName: "when"))
+    "--color",
+    value: "when", help: "Use colours: auto (default), always or never")
   var chosenColor: WhenChoice?
 
   @Option(
-    name: .customLong("hyperlinks"),
-    help: ArgumentHelp("Print hyperlinks: auto (default), always or never", valueName: "when"))
+    "--hyperlinks",
+    value: "when", help: "Print hyperlinks: auto (default), always or never")
   var chosenHyperlinks: WhenChoice?
 
-  @Option(help: ArgumentHelp("Format output for this many columns", valueName: "n"))
+  @Option("--width", value: "n", help: "Format output for this many columns")
   var width: Int?
 
-  @Flag(help: "Pipe terminal output through GHF_PAGER, PAGER or less")
+  @Flag("--pager", help: "Pipe terminal output through GHF_PAGER, PAGER or less")
   var pager = false
 
-  @Flag(name: .shortAndLong, help: "Hide progress and notices")
+  @Flag("--quiet", "-q", help: "Hide progress and notices")
   var quiet = false
 
-  @Flag(help: "Log each request to standard error")
+  @Flag("--verbose", help: "Log each request to standard error")
   var verbose = false
 
-  @Flag(exclusivity: .exclusive)
+  @Flag()
   var cacheMode: CacheModeFlag?
 
-  @Option(
-    help: ArgumentHelp("Accept cached responses up to this age (default: 5m)", valueName: "age"))
+  @Option("--max-age", value: "age", help: "Accept cached responses up to this age (default: 5m)")
   var maxAge: DurationArgument?
 
   @Option(
-    name: .customLong("parallel"),
-    help: ArgumentHelp("Send up to n requests at once: 1-50 (default: 10)", valueName: "n"))
+    "--parallel",
+    value: "n", help: "Send up to n requests at once: 1-50 (default: 10)")
   var chosenParallel: Int?
 
-  @Flag(help: "Wait for the rate limit to reset, then continue")
+  @Flag("--wait", help: "Wait for the rate limit to reset, then continue")
   var wait = false
 
-  @Option(help: ArgumentHelp("Like --wait, up to a total time, such as 20m", valueName: "time"))
+  @Option("--max-wait", value: "time", help: "Like --wait, up to a total time, such as 20m")
   var maxWait: DurationArgument?
 
   init() {}
@@ -55,7 +54,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
   /// The maximum number of requests at once.
   var parallel: Int { chosenParallel ?? 10 }
 
-  func validate() throws {
+  func validate() throws(UsageError) {
     guard (1...50).contains(parallel) else {
       throw UsageError("'--parallel' must be from 1 to 50, not \(parallel)")
     }

@@ -1,37 +1,36 @@
-import ArgumentParser
 import CommandLineInterface
 import PeopleViews
 
 /// The part of a list to print, and its order.
-struct ListingOptions: ParsableArguments, Sendable {
+struct ListingOptions: ArgumentGroup, Sendable {
   @Option(
-    name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "Print only the first n entries, after --sort and --reverse", valueName: "n"))
+    "-L", "--limit",
+    value: "n", help: "Print only the first n entries, after --sort and --reverse")
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp(
-      """
+    "--sort", value: "key",
+    help: """
       Sort by login, id or order (the default: the list's own; GitHub's lists are in order of account \
       id, the oldest account first); with --details, by any field
       """,
-      valueName: "key"),
-    completion: .source(.orders))
+    completion: .orders)
   var sort = SortKey.order
 
-  @Flag(help: "Print the list in reverse")
+  @Flag("--reverse", help: "Print the list in reverse")
   var reverse = false
 
-  func validate() throws { try ListingOptions.validate(limit: limit) }
+  func validate() throws(UsageError) { try ListingOptions.validate(limit: limit) }
 
-  static func validate(limit: Int?) throws {
+  static func validate(limit: Int?) throws(UsageError) {
     if let limit, limit < 1 { throw UsageError("'--limit' must be at least 1, not \(limit)") }
   }
 
   /// Checks that the sort key is one of the records' `fields`, which include those of a profile if
   /// `hasDetails` is true, or an order in which GitHub returns a list if `listsFollows` is true.
-  func validateSort(by fields: [String], hasDetails: Bool, listsFollows: Bool = false) throws {
+  func validateSort(by fields: [String], hasDetails: Bool, listsFollows: Bool = false)
+    throws(UsageError)
+  {
     if sort == .order || sort == .newest && listsFollows || fields.contains(sort.name) { return }
     if sort == .newest { throw UsageError(ListingOptions.newestMistake) }
     if !hasDetails, DetailField(rawValue: sort.name) != nil {
@@ -46,7 +45,7 @@ struct ListingOptions: ParsableArguments, Sendable {
     "'--sort newest' works only with 'ghf followers', 'ghf following' and 'ghf search'"
 
   /// Checks that no option selects or sorts entries if only their number is printed.
-  func validate(countsOnly: Bool) throws {
+  func validate(countsOnly: Bool) throws(UsageError) {
     guard countsOnly else { return }
     let option: String? =
       limit != nil ? "--limit" : sort != .order ? "--sort" : reverse ? "--reverse" : nil

@@ -1,8 +1,8 @@
-import ArgumentParser
+import CommandLineInterface
 import FoundationEssentials
 
 /// A point in time as typed: a date, a date and time, or an age.
-enum MomentArgument: ExpressibleByArgument, Sendable, Equatable {
+enum MomentArgument: ArgumentValue, Sendable, Equatable {
   /// `2026-11-01` and `2026-11-01T12:00` (ISO 8601), in local time.
   case local(DateComponents)
   /// `2026-11-01T12:00:00Z`, `2026-11-01T12:00+02:00` (ISO 8601).

@@ -1,9 +1,9 @@
-package import ArgumentParser
+import CommandLineInterface
 package import PeopleViews
 
-extension OutputFormat: EnumerableFlag {
+extension OutputFormat: FlagValue {
   /// Returns the help of a format's option.
-  package static func help(for value: OutputFormat) -> ArgumentHelp? {
+  package static func help(for value: OutputFormat) -> String {
     switch value {
     case .json: "Print one complete JSON document, or nothing"
     case .jsonl: "Print one JSON object per line, as results arrive"

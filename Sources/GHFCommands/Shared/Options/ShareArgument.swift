@@ -1,7 +1,7 @@
-import ArgumentParser
+import CommandLineInterface
 
 /// A share as typed, such as `25%` or `25`.
-struct ShareArgument: ExpressibleByArgument, Sendable, Equatable {
+struct ShareArgument: ArgumentValue, Sendable, Equatable {
   /// From 1 to 100.
   let percentage: Int
 

@@ -1,11 +1,11 @@
-import ArgumentParser
+import CommandLineInterface
 import GitHubAPI
 import PeopleViews
 import TerminalText
 
 /// A key to sort a list by: a field of the records, an order in which GitHub returns the list, or
 /// an order of its search.
-struct SortKey: ExpressibleByArgument, Sendable, Equatable {
+struct SortKey: ArgumentValue, Sendable, Equatable {
   let name: String
 
   /// The order in which GitHub returns the list.
@@ -20,7 +20,7 @@ struct SortKey: ExpressibleByArgument, Sendable, Equatable {
       + AccountSearchOrder.allCases.map(\.rawValue))
 
   /// The keys that help offers; the others depend on further options.
-  static var allValueStrings: [String] { commonNames }
+  static var valueNames: [String] { commonNames }
 
   /// Returns the valid keys for records with these fields, the common ones first.
   ///

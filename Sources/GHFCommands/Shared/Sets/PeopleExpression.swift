@@ -1,12 +1,9 @@
-import ArgumentParser
 import CommandLineInterface
 
 /// The argument of commands that take a set of people.
-struct PeopleExpression: ParsableArguments, Sendable {
+struct PeopleExpression: ArgumentGroup, Sendable {
   @Argument(
-    help: ArgumentHelp(
-      "Operands, with 'and', 'without' or 'or' between them, and parentheses",
-      valueName: "expression"),
-    completion: .source(.people))
+    "expression", help: "Operands, with 'and', 'without' or 'or' between them, and parentheses",
+    completion: .people)
   var expression: [String]
 }

@@ -1,26 +1,9 @@
-import ArgumentParser
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
 import TerminalText
 
 extension CommandError {
-  /// Describes the mistake in `arguments` for which the parser threw `error`, with a hint: `help` if
-  /// there is no correction, by default the help of the command.
-  init(parsing error: any Error, in arguments: [String], help: String? = nil) {
-    let scan = CommandLineScan(arguments)
-    let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
-    let help = help ?? "see '\((["ghf"] + names).joined(separator: " ")) --help'"
-    if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
-      self.init(.usage, mistake.message, hints: [mistake.hint ?? help])
-    } else if RootCommand.exitCode(for: error) == .failure {
-      // A `UsageError`; the parser's own errors have another exit code.
-      self.init(.usage, RootCommand.message(for: error), hints: [help])
-    } else {
-      self.init(.usage, "invalid command line", hints: [help])
-    }
-  }
-
   /// Reports an unknown command, and suggests a similar one.
   ///
   /// Returns nil if the words name a command, if the parser must report an option first, or if the
@@ -56,5 +39,14 @@ extension CommandError {
       return nil
     }
     return "use 'ghf browse \(name)' or 'ghf followers \(name)' for the account's followers"
+  }
+
+  /// Runs a check of options that depends on the config file, which is read after `validate()`.
+  static func checkingUsage(_ check: () throws(UsageError) -> Void) throws(CommandError) {
+    do throws(UsageError) {
+      try check()
+    } catch {
+      throw CommandError(.usage, error.message)
+    }
   }
 }
