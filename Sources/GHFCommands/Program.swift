@@ -61,10 +61,10 @@ package enum Program {
     if scan.hasHelpFlag { return try printHelp(on: scan, in: context) }
     if scan.hasVersionFlag { return try context.printLine(versionLine) }
     // A command with subcommands prints its help, which lists them.
-    guard let command = try parse(scan).command as? any ContextCommand else {
+    var (parsed, options) = try parse(scan)
+    guard let command = parsed as? any ContextCommand else {
       return try printHelp(on: scan, in: context)
     }
-    var options = command.global
     var explorer = ExplorerSettings()
     var watch = WatchSettings()
     // `ghf status` reports errors in the config file on its own; help and completion scripts must
@@ -100,27 +100,30 @@ package enum Program {
       width: scan.value(of: "--width").flatMap { Int($0) })
   }
 
-  /// Returns the command that the words name, with their values.
+  /// Returns the command that the words name, and the options of all commands, with their values.
   ///
   /// - Throws: `CommandError` for the first mistake in the words, with its correction or `help` as the
   ///   hint, which is the help of the command by default.
   static func parse(
     _ scan: CommandLineScan, help: String? = nil
-  ) throws(CommandError) -> DeclaredCommand {
+  ) throws(CommandError) -> (command: any GuidedCommand, options: GlobalOptions) {
     let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
     let help = help ?? "see '\((["ghf"] + names).joined(separator: " ")) --help'"
     if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
       throw CommandError(.usage, mistake.message, hints: [mistake.hint ?? help])
     }
-    guard let command = scan.bound() else {
+    guard let (command, root) = scan.bound() else {
       throw CommandError(.usage, "invalid command line", hints: [help])
     }
+    let options = (root.command as? RootCommand)?.global ?? GlobalOptions()
     do throws(UsageError) {
+      try root.validate()
       try command.validate()
+      try (command.command as? any ContextCommand)?.validate(with: options)
     } catch {
       throw CommandError(.usage, error.message, hints: [help])
     }
-    return command
+    return (command.command, options)
   }
 
   private static var versionLine: CleanText {

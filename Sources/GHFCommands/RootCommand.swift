@@ -41,7 +41,7 @@ struct RootCommand: GuidedCommand {
     HelpExample("ghf fav add octocat", "add a favourite"),
   ])
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 }
 
 extension CommandSchema {

@@ -27,7 +27,7 @@ struct TextCasesProgram: GuidedCommand {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     let scan = CommandLineScan(words, of: CommandSchema(of: TextCasesProgram.self))
-    guard let command = scan.bound()?.command as? TextCasesProgram, !command.file.isEmpty else {
+    guard let command = scan.bound()?.command.command as? TextCasesProgram, !command.file.isEmpty else {
       throw UsageError("text-cases FILE [--clean | --wrap N [--repeat-to BYTES] [--lines]]")
     }
     try command.run()

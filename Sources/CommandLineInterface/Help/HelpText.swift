@@ -66,3 +66,60 @@ package struct HelpText {
     return lines
   }
 }
+
+/// Text in which backticks enclose literal words, such as commands.
+struct HelpMarkup {
+  /// A piece of the text, literal or not.
+  struct Run: Equatable {
+    let text: String
+    let isTyped: Bool
+  }
+
+  let runs: [Run]
+
+  init(_ text: String) {
+    runs = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { Run(text: String($1), isTyped: !$0.isMultiple(of: 2)) }
+      .filter { !$0.text.isEmpty }
+  }
+
+  /// The literal that is the whole text, such as a line of a file; nil if there is more.
+  var literal: String? { runs.count == 1 && runs[0].isTyped ? runs[0].text : nil }
+
+  /// The text for a terminal: literals with a space in them are quoted.
+  var plain: String {
+    runs.map { $0.isTyped && $0.text.contains(" ") ? "'\($0.text)'" : $0.text }.joined()
+  }
+
+  /// The text of a term, which stands by itself and is typed as it is.
+  var bare: String { runs.map(\.text).joined() }
+}
+
+extension String {
+  /// Wraps the text at spaces only, so that options and addresses stay whole.
+  ///
+  /// Lines, including their indents, are at most `columns` wide; a wider word gets its own line.
+  /// Keeps leading spaces, and collapses other runs of spaces. Returns at least one line.
+  package func wordLines(columns: Int, firstIndent: Int = 0, indent: Int = 0) -> [String] {
+    let lead = prefix { $0 == " " }
+    var words = dropFirst(lead.count).split(separator: " ")[...]
+    var lines: [String] = []
+    var line = String(repeating: " ", count: firstIndent) + lead + (words.popFirst() ?? "")
+    for word in words {
+      if line.columns + 1 + word.columns > columns {
+        lines.append(line)
+        line = String(repeating: " ", count: indent) + word
+      } else {
+        line += " " + word
+      }
+    }
+    return lines + [line]
+  }
+}
+
+extension StringProtocol {
+  /// The width of the text, in terminal columns.
+  fileprivate var columns: Int {
+    utf8.allSatisfy { $0 < 0x80 } ? utf8.count : CleanText(String(self)).columns()
+  }
+}

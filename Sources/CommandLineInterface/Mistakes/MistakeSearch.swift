@@ -60,17 +60,15 @@ package struct MistakeSearch {
     case .argument(let count):
       if count < names.count || !isCertain { return nil }
       guard let argument = command.positional(at: count - names.count) else {
-        let hasFormat = !vocabulary.formats.isDisjoint(with: flags)
+        let formats = command.option(named: "--json")?.choices ?? []
+        let hasFormat = !formats.isDisjoint(with: flags)
         return .extraArgument(word, usage: usage, areFields: areFields(word) && hasFormat)
       }
       return mistake(in: word, of: argument)
     case .option(let option, let name, let value):
       if option.kind == .flag {
         if let value { return .valueOfFlag(name, value, takesFields: areFields(value)) }
-        let groups = (vocabulary.choices + [vocabulary.formats]).filter { $0.contains(name) }
-        if let other = flags.first(where: { flag in
-          flag != name && groups.contains { $0.contains(flag) }
-        }) {
+        if let other = flags.first(where: { $0 != name && option.choices.contains($0) }) {
           return .excludedFlag(name, by: other)
         }
         flags.append(name)
@@ -116,11 +114,22 @@ package struct MistakeSearch {
       values = orders
     }
     if values.isEmpty {
-      return vocabulary.hint(forValue: value, named: owner.valueName)
-        .map { .malformedValue(value, of: owner.longName, hint: $0) }
+      return owner.hint(value).map { .malformedValue(value, of: owner.longName, hint: $0) }
     }
     if values.contains(value) { return nil }
     return .unknownValue(
       value, of: owner.longName, near: Spelling.nearest(to: value, among: values), values: values)
   }
+}
+
+/// The rules for a program's command line that its schema can't express.
+package protocol Vocabulary: Sendable {
+  /// Returns a hint for an option that other tools or commands have; nil for other names.
+  ///
+  /// `isAlone` is true if it is the only word.
+  func hint(forOption name: String, of command: CommandSchema, isAlone: Bool) -> String?
+
+  /// Returns the sort orders that a command line with these words accepts; nil if some command
+  /// accepts `value`.
+  func orders(insteadOf value: String, beside words: Set<String>) -> [String]?
 }

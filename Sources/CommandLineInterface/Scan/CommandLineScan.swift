@@ -87,14 +87,16 @@ package struct CommandLineScan: Sendable {
     }
   }
 
-  /// Creates the command with the values of the words, in which ``MistakeSearch`` found no mistake;
-  /// nil if a value is malformed all the same.
-  package func bound() -> DeclaredCommand? {
-    let declared = DeclaredCommand(target.command)
-    let positionals = declared.arguments.filter { $0.schema.kind == .positional }
+  /// Creates the command and the root command with the values of the words, in which
+  /// ``MistakeSearch`` found no mistake; nil if a value is malformed all the same.
+  package func bound() -> (command: DeclaredCommand, root: DeclaredCommand)? {
+    let root = DeclaredCommand(root.command)
+    let command = target.isLeaf ? DeclaredCommand(target.command) : root
+    let positionals = command.arguments.filter { $0.schema.kind == .positional }
     func give(_ option: ArgumentSchema, _ value: String?) -> Bool {
-      // A command with subcommands declares no global options, and none declares `--help`.
-      declared.arguments.first { $0.schema.names == option.names }?.give(value) ?? true
+      // None declares `--help`.
+      (command.arguments + root.arguments).first { $0.schema.names == option.names }?.give(value)
+        ?? option.isHelp
     }
     var reader = WordReader(target)
     var count = 0
@@ -114,7 +116,7 @@ package struct CommandLineScan: Sendable {
         }
       }
     }
-    return declared
+    return (command, root)
   }
 
   private static func isForeign(_ reading: WordReader.Reading) -> Bool {

@@ -20,11 +20,16 @@ package struct ArgumentSchema: Sendable, Equatable {
   package let source: CompletionSource?
   package let isOptional: Bool
   package let isRepeating: Bool
+  /// The names of the flags of which only one may be given, with this one; empty if it excludes none.
+  let choices: Set<String>
+  /// Returns a hint for a malformed value; nil if it is well formed.
+  let hint: @Sendable (String) -> String?
 
   package init(
     _ kind: Kind, _ names: [String], value valueName: String = "value", _ abstract: String,
     values: [String] = [], source: CompletionSource? = nil, isOptional: Bool = false,
-    isRepeating: Bool = false
+    isRepeating: Bool = false, choices: Set<String> = [],
+    hint: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.kind = kind
     self.names = names
@@ -34,6 +39,12 @@ package struct ArgumentSchema: Sendable, Equatable {
     self.source = source
     self.isOptional = isOptional
     self.isRepeating = isRepeating
+    self.choices = choices
+    self.hint = hint
+  }
+
+  package static func == (one: ArgumentSchema, other: ArgumentSchema) -> Bool {
+    one.names == other.names && one.valueName == other.valueName
   }
 
   /// The flag that no command declares.
@@ -50,4 +61,33 @@ package struct ArgumentSchema: Sendable, Equatable {
 
   /// The longest name, such as `--limit`; for a positional argument, such as `<user>`.
   package var longName: String { names.max { $0.count < $1.count } ?? "<\(valueName)>" }
+}
+
+/// A source of completion candidates that only ghf itself can read.
+package enum CompletionSource: String, Sendable {
+  /// Favourites and the accounts in the cache.
+  case logins
+  /// Favourites, the accounts in the cache, or `-` for standard input.
+  case loginsOrInput
+  /// Favourites and the accounts in the cache, for the first word; the others are a filter.
+  case firstLogin
+  /// The fields and states of a filter of people.
+  case filter
+  /// The operands and operators of a set expression.
+  case people
+  /// Favourites and the accounts in the cache for the first word, or a set expression.
+  case accountOrPeople
+  /// Favourites only, or `-` for standard input.
+  case favourites
+  /// Watched accounts and `fav`, or `-` for standard input.
+  case watches
+  /// Files and folders.
+  case files
+  /// The fields of the command's records, separated by commas.
+  case fields
+  /// The keys that the command's list can be sorted by.
+  case orders
+
+  /// True if `-` stands for standard input.
+  package var mayBeInput: Bool { [.loginsOrInput, .favourites, .watches].contains(self) }
 }

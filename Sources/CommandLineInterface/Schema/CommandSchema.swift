@@ -12,16 +12,17 @@ package struct CommandSchema: Sendable {
   /// The options that every command takes, `--help` last.
   package let globalOptions: [ArgumentSchema]
 
-  /// Describes a program by its root command, which declares the options that every command takes.
+  /// Describes a program by its root command, whose options every command takes.
   package init(of root: any GuidedCommand.Type) {
-    self.init(root, nil)
+    self.init(root, DeclaredCommand(root).arguments.map(\.schema) + [.help], isRoot: true)
   }
 
-  private init(_ command: any GuidedCommand.Type, _ globalOptions: [ArgumentSchema]?) {
-    let declared = DeclaredCommand(command).arguments
+  private init(
+    _ command: any GuidedCommand.Type, _ globalOptions: [ArgumentSchema], isRoot: Bool = false
+  ) {
     self.command = command
-    arguments = declared.filter { !$0.isGlobal }.map(\.schema)
-    self.globalOptions = globalOptions ?? declared.filter(\.isGlobal).map(\.schema) + [.help]
+    self.globalOptions = globalOptions
+    arguments = isRoot ? [] : DeclaredCommand(command).arguments.map(\.schema)
   }
 
   package var name: String { command.configuration.name }

@@ -55,42 +55,34 @@ package struct CommandConfiguration: Sendable {
   }
 }
 
-/// A command with the arguments that its property wrappers declared, in order.
+/// A command, or the options of all commands, with the arguments that property wrappers declared, in
+/// order.
 ///
 /// The wrappers declare their arguments as they are created, which needs no reflection: looking up
 /// their protocols at run time would take longer than all the rest of a short command.
 package struct DeclaredCommand: Sendable {
   /// An argument, an option or a flag.
-  package struct Argument: Sendable {
-    package let schema: ArgumentSchema
-    /// True for an option that every command takes.
-    package let isGlobal: Bool
+  struct Argument: Sendable {
+    let schema: ArgumentSchema
     /// Gives the property a text, nil if the option has none; returns false if it is malformed.
     let give: @Sendable (String?) -> Bool
   }
 
-  /// The declarations so far.
-  private struct Record: Sendable {
-    var arguments: [Argument] = []
-    var groups: [any ArgumentGroup] = []
-    var isGlobal = false
-  }
-
   private final class Recorder: Sendable {
-    let record = Mutex(Record())
+    let declared = Mutex<(arguments: [Argument], groups: [any ArgumentGroup])>(([], []))
   }
 
   @TaskLocal private static var recorder: Recorder?
 
   package let command: any GuidedCommand
-  package let arguments: [Argument]
+  let arguments: [Argument]
   /// The groups of the command, inner ones first.
   private let groups: [any ArgumentGroup]
 
-  package init(_ type: any GuidedCommand.Type) {
+  init(_ type: any GuidedCommand.Type) {
     let recorder = Recorder()
     command = DeclaredCommand.$recorder.withValue(recorder) { type.init() }
-    (arguments, groups) = recorder.record.withLock { ($0.arguments, $0.groups) }
+    (arguments, groups) = recorder.declared.withLock(\.self)
   }
 
   /// Checks the groups, then the command.
@@ -103,23 +95,11 @@ package struct DeclaredCommand: Sendable {
 
   /// Records an argument of the command that is being created.
   static func declare(_ schema: ArgumentSchema, give: @escaping @Sendable (String?) -> Bool) {
-    recorder?.record.withLock { record in
-      record.arguments.append(Argument(schema: schema, isGlobal: record.isGlobal, give: give))
-    }
+    recorder?.declared.withLock { $0.arguments.append(Argument(schema: schema, give: give)) }
   }
 
-  /// Creates a group and records it.
-  static func declaring<Group: ArgumentGroup>(_ create: () -> Group, isGlobal: Bool) -> Group {
-    guard let recorder else { return create() }
-    let before = recorder.record.withLock { record in
-      defer { record.isGlobal = record.isGlobal || isGlobal }
-      return record.isGlobal
-    }
-    let group = create()
-    recorder.record.withLock { record in
-      record.isGlobal = before
-      record.groups.append(group)
-    }
-    return group
+  /// Records a group of the command that is being created.
+  static func declare(_ group: some ArgumentGroup) {
+    recorder?.declared.withLock { $0.groups.append(group) }
   }
 }

@@ -7,6 +7,9 @@ package protocol ArgumentValue: Sendable {
 
   /// The values to choose from; empty if there are too many.
   static var valueNames: [String] { get }
+
+  /// Returns a hint for a malformed value; nil if `valueNames` are the better one.
+  static func hint(for text: String) -> String?
 }
 
 /// The choices of which one may be made, each by a flag of its own; the raw value is the flag's long
@@ -31,7 +34,7 @@ package struct Option<Value: Sendable>: Sendable {
     completion source: CompletionSource? = nil
   ) where Value: ArgumentValue {
     typed = TypedValue(wrappedValue, readLast: { Value(argument: $0) })
-    typed.declare(.option, names, valueName, help, Value.valueNames, source)
+    typed.declare(.option, names, valueName, help, of: Value.self, source)
   }
 
   /// Declares an option that is nil by default; if `bare` isn't nil, that is its value without one.
@@ -41,7 +44,7 @@ package struct Option<Value: Sendable>: Sendable {
   ) where Value == Wrapped? {
     typed = TypedValue(nil, readLast: { Wrapped(argument: $0).map { .some($0) } })
     typed.declare(
-      bare == nil ? .option : .optionalValue, names, valueName, help, Wrapped.valueNames, source,
+      bare == nil ? .option : .optionalValue, names, valueName, help, of: Wrapped.self, source,
       bare: bare)
   }
 }
@@ -58,14 +61,16 @@ package struct Flag<Value: Sendable>: Sendable {
 
   package init(wrappedValue: Bool, _ names: String..., help: String) where Value == Bool {
     typed = TypedValue(wrappedValue, readLast: { _ in true })
-    typed.declare(.flag, names, nil, help, bare: "")
+    typed.declare(.flag, names, nil, help, of: String.self, bare: "")
   }
 
   package init<Choice: FlagValue>() where Value == Choice? {
     typed = TypedValue(nil, readLast: { Choice(rawValue: $0).map { .some($0) } })
+    let choices = Set(Choice.allCases.map { "--" + $0.rawValue })
     for choice in Choice.allCases {
       typed.declare(
-        .flag, ["--" + choice.rawValue], nil, Choice.help(for: choice), bare: choice.rawValue)
+        .flag, ["--" + choice.rawValue], nil, Choice.help(for: choice), of: String.self,
+        bare: choice.rawValue, choices: choices)
     }
   }
 }
@@ -85,7 +90,7 @@ package struct Argument<Value: Sendable>: Sendable {
     wrappedValue: Value, _ name: String, help: String, completion source: CompletionSource? = nil
   ) where Value: ArgumentValue {
     typed = TypedValue(wrappedValue, readLast: { Value(argument: $0) })
-    typed.declare(.positional, [], name, help, Value.valueNames, source)
+    typed.declare(.positional, [], name, help, of: Value.self, source)
   }
 
   package init(_ name: String, help: String, completion source: CompletionSource? = nil)
@@ -96,7 +101,7 @@ package struct Argument<Value: Sendable>: Sendable {
   package init(_ name: String, help: String, completion source: CompletionSource? = nil)
   where Value == String? {
     typed = TypedValue(nil, readLast: { .some($0) })
-    typed.declare(.positional, [], name, help, [], source, isOptional: true)
+    typed.declare(.positional, [], name, help, of: String.self, source, isOptional: true)
   }
 
   /// Declares an argument that may be left out or repeated.
@@ -105,14 +110,15 @@ package struct Argument<Value: Sendable>: Sendable {
     completion source: CompletionSource? = nil
   ) where Value == [String] {
     typed = TypedValue(wrappedValue, readAll: \.self)
-    typed.declare(.positional, [], name, help, [], source, isOptional: true, isRepeating: true)
+    typed.declare(
+      .positional, [], name, help, of: String.self, source, isOptional: true, isRepeating: true)
   }
 
   /// Declares an argument of which there must be one or more.
   package init(_ name: String, help: String, completion source: CompletionSource? = nil)
   where Value == [String] {
     typed = TypedValue([], readAll: \.self)
-    typed.declare(.positional, [], name, help, [], source, isRepeating: true)
+    typed.declare(.positional, [], name, help, of: String.self, source, isRepeating: true)
   }
 }
 
@@ -121,9 +127,9 @@ package struct Argument<Value: Sendable>: Sendable {
 package struct OptionGroup<Group: ArgumentGroup>: Sendable {
   package var wrappedValue: Group
 
-  /// Declares a group; `isGlobal` is true for the options that every command takes.
-  package init(isGlobal: Bool = false) {
-    wrappedValue = DeclaredCommand.declaring(Group.init, isGlobal: isGlobal)
+  package init() {
+    wrappedValue = Group()
+    DeclaredCommand.declare(wrappedValue)
   }
 }
 
@@ -152,16 +158,18 @@ private struct TypedValue<Value: Sendable>: Sendable {
     return read(texts) ?? fallback
   }
 
-  func declare(
+  func declare<Element: ArgumentValue>(
     _ kind: ArgumentSchema.Kind, _ names: [String], _ valueName: String?, _ help: String,
-    _ values: [String] = [], _ source: CompletionSource? = nil, isOptional: Bool = false,
-    isRepeating: Bool = false, bare: String? = nil
+    of element: Element.Type, _ source: CompletionSource? = nil, isOptional: Bool = false,
+    isRepeating: Bool = false, bare: String? = nil, choices: Set<String> = []
   ) {
     guard let words else { return }
     let name = names.first { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     let schema = ArgumentSchema(
       kind, names, value: valueName ?? (kind == .flag ? nil : name) ?? "value", help,
-      values: values, source: source, isOptional: isOptional, isRepeating: isRepeating)
+      values: Element.valueNames, source: source, isOptional: isOptional, isRepeating: isRepeating,
+      choices: choices
+    ) { Element(argument: $0) == nil ? Element.hint(for: $0) : nil }
     DeclaredCommand.declare(schema) { [read] text in
       guard let text = text ?? bare, kind != .flag || text == bare, read([text]) != nil else {
         return false
@@ -183,6 +191,7 @@ private final class TypedText: Sendable {
 
 extension ArgumentValue {
   package static var valueNames: [String] { [] }
+  package static func hint(for text: String) -> String? { nil }
 }
 
 extension ArgumentValue where Self: RawRepresentable<String> {
@@ -193,10 +202,19 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
   package static var valueNames: [String] { allCases.map(\.rawValue) }
 }
 
-extension ArgumentValue where Self: LosslessStringConvertible {
-  package init?(argument: String) { self.init(argument) }
+extension ArgumentValue where Self: FixedWidthInteger {
+  /// No option takes a negative number.
+  package init?(argument: String) {
+    self.init(argument)
+    if self < 0 { return nil }
+  }
+
+  package static func hint(for text: String) -> String? { "use a whole number of 1 or more" }
 }
 
-extension String: ArgumentValue {}
+extension String: ArgumentValue {
+  package init?(argument: String) { self = argument }
+}
+
 extension Int: ArgumentValue {}
 extension UInt64: ArgumentValue {}

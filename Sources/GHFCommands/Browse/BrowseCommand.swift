@@ -67,7 +67,6 @@ struct BrowseCommand: ContextCommand {
   var noAvatars = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     if noAvatars { try AvatarChoice.validate(avatarChoice, with: "--no-avatars") }

@@ -20,8 +20,6 @@ struct CacheClearCommand: ContextCommand {
   @Argument("user", help: "Clear this account's entries only", completion: .logins)
   var user: String?
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let cache = try invocation.context.cache()
     let removal: CacheRemoval

@@ -21,7 +21,6 @@ struct CacheInfoCommand: ContextCommand {
       """)
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { CacheField.names }
 

@@ -95,7 +95,6 @@ struct ChangesCommand: ContextCommand {
 
   @OptionGroup var format: FormatOptions
   @OptionGroup var check: CheckOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     try ListingOptions.validate(limit: limit)

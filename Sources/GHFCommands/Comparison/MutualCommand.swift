@@ -27,7 +27,6 @@ struct MutualCommand: ContextCommand {
   var side: OneSidedFlag?
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { list.details.avatars }
 
@@ -68,6 +67,19 @@ struct MutualCommand: ContextCommand {
       try await query.print(
         list, heading: .init(title: title) { "\(CountText.grouped($0)) not following back" },
         emptyNotice: "all accounts that \(name) follows follow it back", in: invocation)
+    }
+  }
+}
+
+/// The flags for one-sided relations: followers not followed back, and accounts that don't follow
+/// back.
+enum OneSidedFlag: String, FlagValue, Sendable {
+  case fans, unreturned
+
+  static func help(for value: OneSidedFlag) -> String {
+    switch value {
+    case .fans: "List the followers that the account does not follow back"
+    case .unreturned: "List the accounts that it follows but that don't follow back"
     }
   }
 }

@@ -42,7 +42,6 @@ struct PeopleCommand: ContextCommand {
   var overlap = false
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     guard overlap else { return }

@@ -30,7 +30,6 @@ struct SharedFollowersCommand: ContextCommand {
   var users: [String]
 
   @OptionGroup var list: PeopleListOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { list.details.avatars }
 

@@ -24,8 +24,6 @@ struct CompletionCommand: ContextCommand {
   @Argument("shell", help: "The shell: bash, zsh or fish")
   var shell = SupportedShell.bash
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     do throws(OutputError) {
       try invocation.output.write(Array(shell.script.utf8))

@@ -57,7 +57,6 @@ struct ExportCommand: ContextCommand {
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var check: CheckOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }

@@ -22,8 +22,6 @@ struct FavAddCommand: ContextCommand {
     completion: .loginsOrInput)
   var users: [String]
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let store = try invocation.context.favourites()
     let host = try invocation.apiBase().webAuthority

@@ -41,17 +41,19 @@ struct FavListCommand: ContextCommand {
   @OptionGroup var details: DetailOptions
   @OptionGroup var listing: ListingOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     try validateSort(with: wantedDetails(with: .unread))
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
-    if count, global.cacheMode == .refresh {
+  }
+
+  func validate(with options: GlobalOptions) throws(UsageError) {
+    if count, options.cacheMode == .refresh {
       throw UsageError("'--count' cannot be used with '--refresh'")
     }
-    if allHosts, match != nil || details.areWanted || global.cacheMode == .refresh {
+    if allHosts, match != nil || details.areWanted || options.cacheMode == .refresh {
       let option =
         match != nil
         ? "--match" : details.cards ? "--cards" : details.details ? "--details" : "--refresh"

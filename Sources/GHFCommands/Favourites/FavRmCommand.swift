@@ -17,8 +17,6 @@ struct FavRmCommand: ContextCommand {
     completion: .favourites)
   var users: [String]
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()
     var names = try UserNames(users, on: base, input: invocation.input)

@@ -38,7 +38,6 @@ struct FeedCommand: ContextCommand {
   var lines: Int?
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     try ListingOptions.validate(limit: limit)

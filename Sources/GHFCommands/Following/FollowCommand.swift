@@ -14,8 +14,6 @@ struct FollowCommand: ContextCommand {
   @Argument("user", help: "The account", completion: .logins)
   var user: String
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     try await invocation.changeFollowing(of: user, to: true)
   }

@@ -30,7 +30,6 @@ struct FollowsCommand: ContextCommand {
   var followed: String
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { FollowField.names }
 

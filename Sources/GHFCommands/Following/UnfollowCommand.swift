@@ -12,8 +12,6 @@ struct UnfollowCommand: ContextCommand {
   @Argument("user", help: "The account", completion: .logins)
   var user: String
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     try await invocation.changeFollowing(of: user, to: false)
   }

@@ -47,7 +47,6 @@ struct PathCommand: ContextCommand {
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     try ListingOptions.validate(limit: limit)

@@ -42,7 +42,6 @@ struct SuggestCommand: ContextCommand {
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) { try ListingOptions.validate(limit: limit) }
 

@@ -20,8 +20,6 @@ struct HelpCommand: ContextCommand {
   @Argument("words", help: "A command, such as fav add, or a topic")
   var words: [String] = []
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     var options = invocation.options
     // `try?`: a damaged config file must not hide the help.

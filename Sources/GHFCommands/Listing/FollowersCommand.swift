@@ -24,7 +24,6 @@ struct FollowersCommand: ContextCommand {
       """)
 
   @OptionGroup var people: PeopleOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { people.list.details.avatars }
 

@@ -22,7 +22,6 @@ struct FollowingCommand: ContextCommand {
       """)
 
   @OptionGroup var people: PeopleOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   var avatars: AvatarChoice? { people.list.details.avatars }
 

@@ -4,12 +4,6 @@ import PeopleViews
 
 /// The options and commands of other tools, and their equivalents in ghf.
 struct FamiliarWords: Vocabulary {
-  let formats = Set(OutputFormat.allCases.map { "--" + $0.rawValue })
-  let choices = [
-    Set(CacheModeFlag.allCases.map { "--" + $0.rawValue }),
-    Set(OneSidedFlag.allCases.map { "--" + $0.rawValue }),
-  ]
-
   func hint(forOption name: String, of command: CommandSchema, isAlone: Bool) -> String? {
     func has(_ option: String) -> Bool { command.option(named: option) != nil }
     switch name {
@@ -37,11 +31,6 @@ struct FamiliarWords: Vocabulary {
     default: set = "<expression>"
     }
     return "use 'ghf people \(set) --match <filter>'"
-  }
-
-  func hint(forValue value: String, named name: String) -> String? {
-    guard let form = ValueForm(rawValue: name), !form.admits(value) else { return nil }
-    return form.hint(for: value)
   }
 
   func orders(insteadOf value: String, beside words: Set<String>) -> [String]? {

@@ -17,8 +17,6 @@ struct OpenCommand: ContextCommand {
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {

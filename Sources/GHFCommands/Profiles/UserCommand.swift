@@ -34,7 +34,6 @@ struct UserCommand: ContextCommand {
   var web = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     if web, let option = format.option ?? (lines != nil ? "--lines" : nil) {

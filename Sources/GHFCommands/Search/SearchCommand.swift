@@ -56,7 +56,6 @@ struct SearchCommand: ContextCommand {
   @OptionGroup var details: DetailOptions
   @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     try listing.validate(countsOnly: count)

@@ -61,7 +61,6 @@ struct StatsCommand: ContextCommand {
 
   @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     if top < 1 { throw UsageError("'--top' must be at least 1, not \(top)") }

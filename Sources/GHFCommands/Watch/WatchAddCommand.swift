@@ -39,8 +39,6 @@ struct WatchAddCommand: ContextCommand {
 
   private static let defaultInterval = Duration.seconds(6 * 3_600)
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func validate() throws(UsageError) {
     // Cached answers may be five minutes old.
     if let every, every.duration < .seconds(600) {

@@ -20,7 +20,6 @@ struct WatchListCommand: ContextCommand {
       """)
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   static func fieldNames(with options: Set<String>) -> [String] { WatchField.names }
 

@@ -21,8 +21,6 @@ struct WatchRmCommand: ContextCommand {
   @Flag("--following", help: "Stop watching the accounts that they follow")
   var following = false
 
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let store = try invocation.watchStore()
     let names = WatchNames(users)

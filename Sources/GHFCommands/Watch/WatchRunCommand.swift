@@ -59,7 +59,6 @@ struct WatchRunCommand: ContextCommand {
   var test = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup(isGlobal: true) var global: GlobalOptions
 
   func validate() throws(UsageError) {
     let receiver = exec != nil ? "--exec" : atom != nil ? "--atom" : test ? "--test" : nil

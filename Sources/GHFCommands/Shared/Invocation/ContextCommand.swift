@@ -3,8 +3,8 @@ import GHFMessages
 
 /// A command that runs in a context from its caller, which tests can replace.
 protocol ContextCommand: GuidedCommand, Sendable {
-  /// The options as typed; only the invocation has the defaults of the config file.
-  var global: GlobalOptions { get }
+  /// Checks what `validate()` can't: options that exclude options of all commands.
+  func validate(with options: GlobalOptions) throws(UsageError)
 
   /// The notice for unread names on standard input; nil if the account was named, or if the command
   /// has no default account.
@@ -20,6 +20,8 @@ protocol ContextCommand: GuidedCommand, Sendable {
 }
 
 extension ContextCommand {
+  func validate(with options: GlobalOptions) throws(UsageError) {}
+
   var inputNotice: String? { nil }
 
   /// Returns the notice of a command that takes one account, by default the user's own.

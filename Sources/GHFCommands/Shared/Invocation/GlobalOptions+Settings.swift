@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GHFMessages
 
 extension GlobalOptions {
@@ -30,5 +31,14 @@ extension Settings {
   func color(in context: CommandContext) -> WhenChoice? {
     let isSet = ["NO_COLOR", "CLICOLOR_FORCE"].contains { context.variable($0) != nil }
     return isSet ? nil : options?.chosenColor
+  }
+}
+
+extension WhenChoice {
+  /// Returns the choice of colours for messages, even if other options or the file are invalid.
+  static func chosen(in arguments: [String], _ context: CommandContext) -> WhenChoice {
+    CommandLineScan(arguments).value(of: "--color").flatMap(WhenChoice.init)
+      // `try?`: errors in the config file are reported by the commands that need it.
+      ?? (try? Settings(in: context))?.color(in: context) ?? .auto
   }
 }

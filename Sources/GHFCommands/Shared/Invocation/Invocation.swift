@@ -1,7 +1,10 @@
 import GHFMessages
 import GHFQueries
+import GitHubAPI
+import LocalStore
 import PeopleViews
 import TerminalHost
+import TerminalText
 
 import struct FoundationEssentials.Date
 
@@ -43,5 +46,147 @@ struct Invocation: Sendable {
     return Notices(
       isQuiet: options.quiet, isOnTerminal: isOnTerminal,
       show: showOnScreen ?? { context.writeMessage($0) })
+  }
+}
+
+/// Notices for people, which never end a run and which `--quiet` hides.
+struct Notices: Sendable {
+  let isQuiet: Bool
+  /// True if stdout and stderr are terminals.
+  let isOnTerminal: Bool
+  /// Shows a line of text.
+  let show: @Sendable (String) -> Void
+
+  /// Writes a notice that only people at a terminal need.
+  func onTerminal(_ text: String) { if isOnTerminal { say(text) } }
+
+  /// Writes a warning that an answer may be incomplete, even with `--quiet`.
+  func warn(_ text: String) { show("warning: " + text) }
+
+  /// Writes a notice, whether or not to a terminal.
+  func say(_ text: String) { if !isQuiet { show(text) } }
+}
+
+extension Invocation {
+  /// The output and its features, for views.
+  var views: ViewContext {
+    // `try?`: without a client, the command fails before it has people to show.
+    let client = pictures == nil ? nil : try? client()
+    return ViewContext(
+      sink: context.output, columns: columns, traits: outputTraits, metrics: context.textMetrics,
+      isLaidOut: isLaidOut(nil), isPlain: context.isPlain, pictures: pictures
+    ) { client?.cachedProfiles(of: [$0]).first?.profile.name }
+  }
+
+  /// Reports an error and its hints on stderr, or the error alone on the full screen.
+  func report(_ error: CommandError) {
+    if let showOnScreen { return showOnScreen(error.sentence) }
+    context.report(error, color: options.color)
+  }
+
+  /// Prints lines that are laid out for the output's width, and flushes them.
+  func print(_ lines: [StyledLine]) throws(CommandError) {
+    do throws(OutputError) {
+      try views.write(lines)
+    } catch {
+      throw CommandError(error)
+    }
+    try context.flushOutput()
+  }
+
+  /// Prints a number, as `--count` does.
+  func print(count: Int) throws(CommandError) { try context.printLine("\(count)") }
+}
+
+extension Invocation {
+  /// The store of cached answers; it keeps nothing with `--no-cache` or without a directory.
+  var pageStore: any PageStore {
+    if options.cacheMode == .noCache { return NoPageStore() }
+    do throws(StorageError) {
+      let store = context.openedStores.cache(
+        in: try context.directories.cache, reportingTo: report(cacheProblem:))
+      return context.probe == nil ? store : ReadOnlyPageStore(store)
+    } catch {
+      // Without a home directory, commands that fetch still work, only slower.
+      return NoPageStore()
+    }
+  }
+
+  /// Reports the first problem of the run's cache.
+  func report(cacheProblem problem: StorageError) {
+    if problem.obstacle == .nullDirectory { return }
+    let error = CommandError(problem, in: context)
+    if case .setAside = problem {
+      notices.say(error.sentence)
+    } else if problem.obstacle == .noLocks, let hint = error.hints.first {
+      // With every run, until something is done.
+      notices.say("answers are not cached: \(error.sentence); \(hint)")
+    } else {
+      notices.say("answers are not cached: \(error.sentence)")
+    }
+  }
+}
+
+extension Invocation {
+  /// The features that standard output supports, given the options, environment and terminal.
+  var outputTraits: OutputTraits {
+    OutputTraits(
+      isColored: context.isColoured(
+        options.color, streamIsTerminal: context.terminal.outputIsTerminal),
+      has256Colors: context.has256Colours,
+      showsLinks: showsLinks,
+      canMoveCursor: context.terminal.outputIsTerminal && !isPaged && !context.isPlain
+        && !context.terminalIsDumb)
+  }
+
+  /// Returns true if output is laid out for people: on a terminal, without a format, and not plain.
+  func isLaidOut(_ format: OutputFormat?) -> Bool {
+    format == nil && context.terminal.outputIsTerminal && !context.isPlain
+  }
+
+  /// True if output has hyperlinks (OSC 8).
+  private var showsLinks: Bool {
+    switch options.hyperlinks {
+    case .always: true
+    case .never: false
+    case .auto:
+      // Older pagers show the addresses as text.
+      context.terminal.outputIsTerminal && !isPaged
+        && HyperlinkSupport.isKnown(in: context.environment)
+    }
+  }
+
+  /// True if progress is drawn: standard error is a terminal that can erase it, and no option or
+  /// variable turns it off.
+  var showsProgress: Bool {
+    showOnScreen == nil && context.terminal.messagesAreTerminal && !options.quiet
+      && !options.verbose
+      && !context.isSet("GHF_NO_PROGRESS") && !context.prefersPlain && !context.terminalIsDumb
+  }
+
+  /// The width of the output, in columns.
+  var columns: Int { context.columns(options.width) }
+
+  /// True if output goes through a pager, which can't move the cursor.
+  var isPaged: Bool { options.pager && context.terminal.outputIsTerminal }
+
+  /// Sends the output through a pager if the options request one and the output is a terminal.
+  ///
+  /// The first bytes of the output start the pager.
+  func page() { if isPaged { context.paged.page(with: PagerCommand(in: self)) } }
+}
+
+extension PagerCommand {
+  /// Creates the command that the user's variables name: `GHF_PAGER`, else `PAGER`, else `less`.
+  init(in invocation: Invocation) {
+    let context = invocation.context
+    let line = context.variable("GHF_PAGER") ?? context.variable("PAGER") ?? "less -FRX"
+    var variables = context.environment
+    // As git does: show colours, quit if the text fits on one screen, and leave it there. Without R,
+    // less shows escape sequences as text; behind the user's options, it might be part of a prompt.
+    variables["LESS"] = variables["LESS"].map { "-R \($0)" } ?? "FRX"
+    self.init(line, variables: variables) {
+      invocation.notices.say("cannot start the pager '\(line)'")
+    }
   }
 }

@@ -100,8 +100,7 @@ struct Settings: Sendable {
     _ words: [String], at place: String
   ) throws(CommandError) -> GlobalOptions {
     do throws(CommandError) {
-      let root = try Program.parse(CommandLineScan(words), help: CommandError.settingsHint)
-      return (root.command as? RootCommand)?.global ?? GlobalOptions()
+      return try Program.parse(CommandLineScan(words), help: CommandError.settingsHint).options
     } catch {
       var error = error
       error.message = "\(place): \(error.message)"

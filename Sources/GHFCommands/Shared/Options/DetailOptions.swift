@@ -2,6 +2,7 @@ import CommandLineInterface
 import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalPictures
 
 /// The options that print whole profiles in place of names, as a table or as cards.
 struct DetailOptions: ArgumentGroup, Sendable {
@@ -72,4 +73,51 @@ struct DetailOptions: ArgumentGroup, Sendable {
 
   /// The maximum number of lines of a bio on a card; nil unless cards are requested.
   var bioLines: Int? { cards ? lines ?? ProfileCard.defaultLines : nil }
+}
+
+/// The rules of `--lines`, which limits the texts on cards.
+enum CardOptions {
+  /// Checks the value of `--lines`, and that no format is combined with it.
+  ///
+  /// In a pipe the option is ignored, because an alias may contain it for use on terminals.
+  ///
+  /// - Throws: `UsageError` for a number below 1, or with a format.
+  static func validate(lines: Int?, _ format: FormatOptions? = nil) throws(UsageError) {
+    guard let lines else { return }
+    if lines < 1 { throw UsageError("'--lines' must be at least 1, not \(lines)") }
+    if format?.format != nil, let option = format?.option {
+      throw UsageError("'--lines' cannot be used with '\(option)'")
+    }
+  }
+}
+
+/// A choice of how to show profile pictures.
+enum AvatarChoice: String, CaseIterable, ArgumentValue, Sendable {
+  /// As the terminal supports them.
+  case auto
+  case kitty, iterm, sixel, half
+  case none
+
+  /// The help of `--avatars`.
+  static let help = "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none"
+
+  /// Checks that no option is combined with pictures that rules them out.
+  ///
+  /// - Throws: `UsageError` that names both options.
+  static func validate(_ choice: AvatarChoice?, with option: String?) throws(UsageError) {
+    if let choice, choice != .none, let option {
+      throw UsageError("'--avatars' cannot be used with '\(option)'")
+    }
+  }
+
+  /// Returns the protocol that was chosen; nil to detect it.
+  func chosen(_ colours: PictureProtocol.Colours) -> PictureProtocol? {
+    switch self {
+    case .auto, .none: nil
+    case .kitty: .kitty
+    case .iterm: .iTerm2
+    case .sixel: .sixel
+    case .half: .halfBlocks(colours)
+    }
+  }
 }

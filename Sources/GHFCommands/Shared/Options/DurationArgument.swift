@@ -29,5 +29,33 @@ struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvert
     duration = .seconds(seconds)
   }
 
+  static func hint(for text: String) -> String? {
+    hint(forNumber: text, unit: "m") ?? "use a number with a unit: 90s, 10m, 1h30m, 7d or 2w"
+  }
+
+  /// Returns the hint for a number without a unit; nil for other texts, and for what may be a year.
+  static func hint(forNumber text: String, unit: String) -> String? {
+    guard (1...3).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else {
+      return nil
+    }
+    return "add a unit: s, m, h, d or w, such as '\(text)\(unit)'"
+  }
+
   var description: String { duration.typed }
+}
+
+/// A share as typed, such as `25%` or `25`.
+struct ShareArgument: ArgumentValue, Sendable, Equatable {
+  /// From 1 to 100.
+  let percentage: Int
+
+  init?(argument: String) {
+    let digits = argument.hasSuffix("%") ? argument.dropLast() : argument[...]
+    guard digits.allSatisfy(\.isASCII), let number = Int(digits), (1...100).contains(number) else {
+      return nil
+    }
+    percentage = number
+  }
+
+  static func hint(for text: String) -> String? { "use a percentage from 1% to 100%" }
 }

@@ -1,7 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GitHubAPI
-import PeopleViews
+package import PeopleViews
 
 /// The options that choose the output format and the fields of records.
 struct FormatOptions: ArgumentGroup, Sendable {
@@ -86,5 +86,17 @@ struct FormatOptions: ArgumentGroup, Sendable {
 
   private static func emailHint(for name: String) -> String? {
     name == ProfileField.email.rawValue ? "use 'ghf user' to get e-mail addresses" : nil
+  }
+}
+
+extension OutputFormat: FlagValue {
+  /// Returns the help of a format's option.
+  package static func help(for value: OutputFormat) -> String {
+    switch value {
+    case .json: "Print one complete JSON document, or nothing"
+    case .jsonl: "Print one JSON object per line, as results arrive"
+    case .csv, .markedCSV: "Print comma-separated values with a header (RFC 4180)"
+    case .tsv: "Print tab-separated values with a header"
+    }
   }
 }

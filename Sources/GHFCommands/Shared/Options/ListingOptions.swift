@@ -67,3 +67,45 @@ struct ListingOptions: ArgumentGroup, Sendable {
     return (isLimited ? limit : nil).map { Array(records.prefix($0)) } ?? records
   }
 }
+
+/// The options of the commands that print a list of people.
+struct PeopleListOptions: ArgumentGroup, Sendable {
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var details: DetailOptions
+  @OptionGroup var check: CheckOptions
+  @OptionGroup var format: FormatOptions
+
+  @Flag("--count", help: "Print only the number of accounts")
+  var count = false
+
+  func validate() throws(UsageError) {
+    try details.validateSort(of: listing)
+    try listing.validate(countsOnly: count)
+    try format.validate(countsOnly: count)
+    try details.validate(format, countsOnly: count)
+  }
+}
+
+/// The option to check a list page by page.
+struct CheckOptions: ArgumentGroup, Sendable {
+  @Flag(
+    "--verify",
+    help: """
+      Check every page of the list again; exit with status 3 if it never settles, or if GitHub \
+      hides accounts
+      """)
+  var verify = false
+}
+
+/// The budget of a command that reads the lists of many accounts.
+struct BudgetOptions: ArgumentGroup, Sendable {
+  @Option(
+    "--budget", value: "n",
+    help: "Stop after n points with a token (default: 100), or n requests without one (default: 20)"
+  )
+  var budget: Int?
+
+  func validate() throws(UsageError) {
+    if let budget, budget < 1 { throw UsageError("'--budget' must be at least 1, not \(budget)") }
+  }
+}

@@ -28,6 +28,13 @@ enum MomentArgument: ArgumentValue, Sendable, Equatable {
     }
   }
 
+  static func hint(for text: String) -> String? {
+    DurationArgument.hint(forNumber: text, unit: "d")
+      ?? """
+      use a day, a time or an age: 2026-11-01, 2026-11-01T12:00, 2026-11-01T12:00:00Z, yesterday or 7d
+      """
+  }
+
   /// Returns the date; `zone` returns the local time zone at a given time.
   func date(now: Date, in zone: (Date) -> TimeZone) -> Date {
     switch self {
