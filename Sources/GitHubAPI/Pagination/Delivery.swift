@@ -50,6 +50,9 @@ where Element.ID: Sendable & Comparable {
     if attempt == 1 { unownedIDs = first.answer.map(\.id) }
   }
 
+  /// True in the first attempt, if nothing tells whose its page 1 is.
+  var isUnowned: Bool { attempt == 1 && !unownedIDs.isEmpty }
+
   /// True if the last attempt found less than half of the entries of a page 1 without an owner: then
   /// that page was of another account's list.
   var hasLostUnowned: Bool {

@@ -71,8 +71,13 @@ where Element.ID: Sendable & Comparable {
   ) async throws(GitHubError) -> ListEnd? {
     switch outcome {
     case .enough:
-      if !progress.isShort, !progress.delivery.hasLostUnowned { return end(.cut) }
-      return try await ended(.cut)
+      if progress.isShort || progress.delivery.hasLostUnowned { return try await ended(.cut) }
+      let isUnowned = progress.delivery.isUnowned && progress.pages.count(onPage: 2) != nil
+      if isUnowned, try await !progress.source.areUnchanged([1], by: progress.pages.isUnchanged) {
+        // The next attempt ends with page 1, and shows whose it is.
+        return nil
+      }
+      return end(.cut)
     case .unchecked:
       progress.delivery.isUnfinished = true
       return try await ended(.unchecked)

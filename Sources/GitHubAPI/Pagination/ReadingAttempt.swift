@@ -297,7 +297,6 @@ where Element.ID: Sendable & Comparable {
       (last, isEnded) = (fetched.number - 1, true)
       return nil
     }
-    if progress.learnsOwner(from: page) { return .shifted }
     if progress.trust.repeatCount >= ReadingAttempt.repeatLimit {
       try await progress.noteRepeats(at: page.number)
       return .shifted

@@ -67,14 +67,6 @@ where Element.ID: Sendable & Comparable {
     try await requestTotal()
   }
 
-  /// Returns true if a page tells whose list it is and page 1 didn't: the list has grown since, or is
-  /// another account's.
-  mutating func learnsOwner(from page: Page<[Element]>) -> Bool {
-    guard source.ownerID == nil, page.number > 1, page.origin == .network else { return false }
-    source.ownerID = page.links.ownerID
-    return source.ownerID != nil
-  }
-
   /// Records that a list whose pages repeat others is incomplete.
   ///
   /// - Throws: `.endlessList` if the account counts no more than was found.
