@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The rules that choose a request's proxy from the usual environment variables.
 ///
 /// The names are libcurl's (its page "libcurl-env"). Lower case wins over upper case, and
@@ -62,12 +68,6 @@ struct Proxy: Sendable, Equatable {
     return text.replacing(credentials, with: "…")
   }
 }
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The hosts that bypass the proxy: the value of `no_proxy`.
 ///

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// The form of an option's value, named by the placeholder in the help.
 enum ValueForm: String {
   case number = "n"
@@ -21,7 +23,7 @@ enum ValueForm: String {
   func hint(for text: String) -> String {
     // Four digits may be a year.
     if self != .number, self != .percent, (1...3).contains(text.count),
-      text.allSatisfy({ $0.isASCII && $0.isWholeNumber })
+      text.allSatisfy(\.isDigit)
     {
       return "add a unit: s, m, h, d or w, such as '\(text)\(self == .moment ? "d" : "m")'"
     }

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// An editor of config files, which changes the values of settings and nothing else.
 package enum SettingsEditor {
   /// Returns a config file with new values of keys in a section.
@@ -55,9 +57,8 @@ package enum SettingsEditor {
   private static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
-      if scalar.value >= 0x20, scalar.value != 0x7F { return String(scalar) }
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+      return isControl ? JSONWriter.escape(for: scalar) : String(scalar)
     }
     return "\"\(escaped.joined())\""
   }

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// A parser for the subset of TOML 1.0 that the config file uses: `[section]` and `[section.part]`
 /// lines, and `key = value` with strings, integers, booleans and arrays of strings, each on one line.
 ///
@@ -176,14 +178,7 @@ struct SettingsCursor {
   }
 
   mutating func bareKey() -> String? {
-    let key = bytes[position...].prefix { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let key = bytes[position...].prefix { $0.isAlphanumeric || "-_".utf8.contains($0) }
     position = key.endIndex
     return key.isEmpty ? nil : String(decoding: key, as: UTF8.self)
   }
@@ -233,7 +228,7 @@ struct SettingsCursor {
   private static func number(_ text: String) -> Int64? {
     let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
     let digits = text.dropFirst(isSigned ? 1 : 0)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard digits.utf8.allSatisfy(\.isDigit),
       digits.count == 1 || !digits.hasPrefix("0")
     else { return nil }
     return Int64(text)
@@ -280,9 +275,7 @@ struct SettingsCursor {
 
   /// Parses the four digits of a `\u` escape.
   private mutating func codePoint() -> Unicode.Scalar? {
-    let text = bytes[position...].prefix(4).prefix {
-      Unicode.Scalar($0).properties.isASCIIHexDigit
-    }
+    let text = bytes[position...].prefix(4).prefix(while: \.isHexDigit)
     position = text.endIndex
     guard text.count == 4 else { return nil }
     return UInt32(String(decoding: text, as: UTF8.self), radix: 16).flatMap(Unicode.Scalar.init)

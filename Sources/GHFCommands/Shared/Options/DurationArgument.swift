@@ -1,5 +1,6 @@
 import ArgumentParser
 import GHFMessages
+import GitHubAPI
 
 /// A duration as typed, such as `30s`, `10m`, `1h30m`, `7d` or `2w`.
 struct DurationArgument: ExpressibleByArgument, Sendable, Equatable, CustomStringConvertible {
@@ -18,7 +19,7 @@ struct DurationArgument: ExpressibleByArgument, Sendable, Equatable, CustomStrin
     var rest = argument[...]
     var units = DurationArgument.units[...]
     repeat {
-      let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest.dropFirst(digits.count)
       guard let number = Int(digits), number <= 100_000_000, let letter = rest.popFirst(),
         let index = units.firstIndex(where: { $0.letter == letter })
