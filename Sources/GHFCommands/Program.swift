@@ -97,7 +97,7 @@ package enum Program {
       }
     } catch {
       let error = LoginCandidates.addingSuggestion(to: error, in: invocation)
-      throw await OfflineProbe.addingHint(to: error, of: command, in: invocation)
+      throw invocation.addingOfflineHint(to: error)
     }
     try context.flushOutput()
   }

@@ -2,7 +2,7 @@ extension Array {
   /// Returns the index of the first element whose key isn't less than `key`, by binary search.
   ///
   /// The keys of the elements must ascend. Without such an element, it is the count.
-  @inlinable package func firstIndex<Key: Comparable>(
+  package func firstIndex<Key: Comparable>(
     from key: Key, by keyOf: (Element) -> Key
   ) -> Int {
     var (low, high) = (0, count)

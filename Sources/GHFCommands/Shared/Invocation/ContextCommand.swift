@@ -9,9 +9,6 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// has no default account.
   var inputNotice: String? { get }
 
-  /// The effect of `--offline`, such as `show the list`; nil for no hint.
-  var offlineAction: String? { get }
-
   /// The choice of profile pictures; nil for none.
   var avatars: AvatarChoice? { get }
 
@@ -25,8 +22,6 @@ extension ContextCommand {
   func inputNotice(unless user: String?) -> String? {
     user == nil ? "ignoring standard input; name the account" : nil
   }
-
-  var offlineAction: String? { nil }
 
   var avatars: AvatarChoice? { nil }
 }
