@@ -192,9 +192,8 @@ struct HostName {
     if text.hasPrefix("["), let bracket = text.firstIndex(of: "]") {
       host = text[...bracket]
       let address = host.dropFirst().dropLast().utf8
-      guard host.contains(":"), address.allSatisfy({ $0.isHexDigit || ":.".utf8.contains($0) }) else {
-        return nil
-      }
+      guard host.contains(":"), address.allSatisfy({ $0.isHexDigit || ":.".utf8.contains($0) })
+      else { return nil }
     } else {
       host = text.prefix { $0 != ":" }
       let labels = host.split(separator: ".", omittingEmptySubsequences: false)
