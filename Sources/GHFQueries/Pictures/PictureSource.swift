@@ -113,12 +113,11 @@ package final class PictureSource: Sendable {
       parts.percentEncodedQuery = [parts.percentEncodedQuery, "s=160"].compactMap(\.self)
         .joined(separator: "&")
     }
-    let port = parts.port.map { ":\($0)" } ?? ""
-    let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
-    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    return HTTPRequest(
-      method: .get, scheme: parts.scheme?.lowercased(), authority: host + port, path: path + query,
+    var request = HTTPRequest(
+      method: .get, scheme: nil, authority: nil, path: nil,
       headerFields: [.userAgent: Version.userAgent, .accept: "image/*"])
+    request.setTarget(parts)
+    return request
   }
 }
 

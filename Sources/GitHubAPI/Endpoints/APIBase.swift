@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-import struct FoundationEssentials.URLComponents
+package import struct FoundationEssentials.URLComponents
 
 /// An API's base URL: `https://api.github.com`, or `https://HOST/api/v3` on Enterprise servers.
 ///
@@ -132,6 +132,17 @@ package struct APIBase: Sendable, Equatable {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) && UInt8($0) != nil }
+  }
+}
+
+extension HTTPRequest {
+  /// Sets the scheme, the authority and the path to those of a URL.
+  package mutating func setTarget(_ url: URLComponents) {
+    scheme = url.scheme?.lowercased()
+    authority = APIBase.authority(
+      of: (url.percentEncodedHost ?? "").lowercased(), port: url.port, scheme: scheme)
+    let path = url.percentEncodedPath.isEmpty ? "/" : url.percentEncodedPath
+    self.path = path + (url.percentEncodedQuery.map { "?" + $0 } ?? "")
   }
 }
 

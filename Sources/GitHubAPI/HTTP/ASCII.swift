@@ -16,7 +16,7 @@ extension String {
   /// The digits of a number in base 16, with zeros before them up to a length.
   package init(hexadecimal number: some BinaryInteger, length: Int, uppercase: Bool = false) {
     let digits = String(number, radix: 16, uppercase: uppercase)
-    self = String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+    self = String(repeating: "0", count: Swift.max(0, length - digits.utf8.count)) + digits
   }
 
   /// The text with everything but RFC 3986's unreserved characters (section 2.3) percent-encoded.

@@ -37,11 +37,7 @@ package struct RedirectTransport: HTTPTransport {
       let parts = URLComponents(string: target.absoluteString), parts.user == nil
     else { return nil }
     var next = request
-    next.scheme = parts.scheme?.lowercased()
-    next.authority = APIBase.authority(
-      of: (parts.percentEncodedHost ?? "").lowercased(), port: parts.port, scheme: next.scheme)
-    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    next.path = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+    next.setTarget(parts)
     return base.isOrigin(of: next) ? next : nil
   }
 }
