@@ -97,7 +97,7 @@ package enum Program {
       }
     } catch {
       let error = LoginCandidates.addingSuggestion(to: error, in: invocation)
-      throw invocation.addingOfflineHint(to: error)
+      throw command.printsAnswer ? invocation.addingOfflineHint(to: error) : error
     }
     try context.flushOutput()
   }

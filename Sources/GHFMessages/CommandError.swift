@@ -14,7 +14,7 @@ package struct CommandError: Error, Sendable, Equatable {
   package var hints: [String]
   /// The name for which there is no account, as far as the server says; nil for other errors.
   package var missingAccount: String?
-  /// What a request to GitHub was about, if nothing of it was fetched; nil for other errors.
+  /// The subject of a request to GitHub, if nothing of it was fetched; nil for other errors.
   package var unfetched: QuerySubject?
   /// The advice that the explorer shows too, where options of a command line are of no use.
   package var generalHint: String?

@@ -25,6 +25,8 @@ struct FavAddCommand: ContextCommand {
 
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  var printsAnswer: Bool { false }
+
   func run(in invocation: Invocation) async throws(CommandError) {
     let store = try invocation.context.favourites()
     let host = try invocation.apiBase().webAuthority

@@ -9,6 +9,10 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// has no default account.
   var inputNotice: String? { get }
 
+  /// True if the command prints what GitHub answers, which `--offline` prints from the cache; false if
+  /// it stores or delivers that.
+  var printsAnswer: Bool { get }
+
   /// The choice of profile pictures; nil for none.
   var avatars: AvatarChoice? { get }
 
@@ -22,6 +26,8 @@ extension ContextCommand {
   func inputNotice(unless user: String?) -> String? {
     user == nil ? "ignoring standard input; name the account" : nil
   }
+
+  var printsAnswer: Bool { true }
 
   var avatars: AvatarChoice? { nil }
 }

@@ -27,18 +27,22 @@ extension Invocation {
     return error
   }
 
+  /// Returns true if the cache has the beginning of a list or a feed, or a profile.
   private func isCached(_ subject: QuerySubject) -> Bool {
-    // `try?`: without a server or a login, nothing is cached.
-    guard let client = try? client() else { return false }
-    let key: PageKey?
     switch subject {
-    case .list(of: let name, let relation?):
-      key = (try? Login(name: name)).map { client.key(of: relation.endpoint(of: $0)) }
-    case .account(let name):
-      key = (try? Login(name: name)).map { client.key(of: .profile($0)) }
-    case .list, .favourite, .ownAccount, .search, .followed, .other: key = nil
+    case .list(let name, _), .account(let name):
+      // `try?`: without a server or a valid login, nothing is cached.
+      guard let client = try? client(), let login = try? Login(name: name) else { return false }
+      func has(_ endpoint: Endpoint<some Sendable>) -> Bool {
+        pageStore.page(at: client.key(of: endpoint)) != nil
+      }
+      guard case .list(_, let relation) = subject else {
+        return client.offline.cachedProfile(named: login, for: nil, needsEmail: false) != nil
+      }
+      return relation.map { has($0.endpoint(of: login)) }
+        ?? (has(.events(by: login)) || has(.eventsReceived(by: login)))
+    case .favourite, .ownAccount, .search, .followed, .other: return false
     }
-    return key.map { pageStore.page(at: $0) != nil } ?? false
   }
 
   /// Reports the first problem of the run's cache.
