@@ -40,26 +40,6 @@ package func runConcurrently<Input: Sendable, Output: Sendable, Stop: Error>(
   try result.get()
 }
 
-/// Returns the value of some work; nil, and cancels the work, if it takes longer than `limit`.
-///
-/// `sleep` measures the time.
-package func within<Value: Sendable>(
-  _ limit: Duration,
-  sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-  _ work: @escaping @Sendable () async -> Value
-) async -> Value? {
-  await withTaskGroup(of: Value??.self) { group in
-    group.addTask { .some(await work()) }
-    group.addTask {
-      // `try?`: a cancelled sleep ends nothing.
-      (try? await sleep(limit)).map { nil }
-    }
-    defer { group.cancelAll() }
-    for await case let first? in group { return first }
-    return nil
-  }
-}
-
 /// Returns the result of `body`, so that a child task can return its error.
 package func result<Value>(
   _ body: () async throws(GitHubError) -> Value
