@@ -87,7 +87,7 @@ package enum Program {
       }
     } catch {
       let error = LoginCandidates.addingSuggestion(to: error, in: invocation)
-      throw await OfflineProbe.addingHint(to: error, of: command, in: invocation)
+      throw command.printsAnswer ? invocation.addingOfflineHint(to: error) : error
     }
     try context.flushOutput()
   }

@@ -52,9 +52,8 @@ extension CommandError {
 
   /// Returns the code points of a character, such as `U+FEFF`.
   private static func codePoints(_ character: Character) -> String {
-    character.unicodeScalars.map { scalar in
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    character.unicodeScalars.map {
+      "U+" + String(hexadecimal: $0.value, length: 4, uppercase: true)
     }.joined(separator: " ")
   }
 }

@@ -6,6 +6,7 @@ extension CommandError {
   package init(_ error: QueryError, in context: some WordingContext) {
     let failure = CommandError(error.cause, about: error.subject, in: context)
     self = error.progress.map { failure.after($0) } ?? failure
+    if case .gitHub = error.cause, error.progress?.count ?? 0 == 0 { unfetched = error.subject }
   }
 
   private init(

@@ -1,3 +1,5 @@
+package import GHFQueries
+
 /// An error message for people, with the exit status for scripts.
 ///
 /// The modules below throw data. This one words the errors of queries, GitHub and files, and
@@ -12,8 +14,8 @@ package struct CommandError: Error, Sendable, Equatable {
   package var hints: [String]
   /// The name for which there is no account, as far as the server says; nil for other errors.
   package var missingAccount: String?
-  /// The number of people that were printed before the error.
-  package var printedCount = 0
+  /// The subject of a request to GitHub, if nothing of it was fetched; nil for other errors.
+  package var unfetched: QuerySubject?
   /// The advice that the explorer shows too, where options of a command line are of no use.
   package var generalHint: String?
   /// True if the same command may succeed at another time.

@@ -1,6 +1,12 @@
 package import GitHubAPI
 import Subprocess
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A token source that runs `gh auth token`; has no token if `gh` isn't installed.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
@@ -21,34 +27,17 @@ package struct GHProgramTokens: TokenSource {
     self.limit = limit
   }
 
-  private enum Answer {
-    case token(Token?)
-    case none
-  }
-
   package func runsProgram(for host: String) -> Bool { true }
 
   /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
   package func token(for host: String) async throws(TokenError) -> Token? {
     // A leading hyphen would make it an option.
     if host.hasPrefix("-") || !NullDevice.isAvailable { return nil }
-    let answer = await withTaskGroup(of: Answer.self) { group in
-      group.addTask { .token(await runProgram(for: host)) }
-      group.addTask {
-        // Losing the error is right: a cancelled timer has no result.
-        try? await Task.sleep(for: limit)
-        return .none
-      }
-      let first = await group.next()
-      group.cancelAll()
-      return first ?? .none
-    }
-    switch answer {
-    case .token(let token?): return token
-    // A program that was stopped has no token to print, and the timer ends early.
-    case .token(nil), .none: if Task.isCancelled { throw .cancelled }
-    }
-    if case .none = answer { throw .noAnswer(in: limit) }
+    let answer = await within(limit) { await runProgram(for: host) }
+    if let token = answer ?? nil { return token }
+    // A program that was stopped has no token to print.
+    if Task.isCancelled { throw .cancelled }
+    if answer == nil { throw .noAnswer(in: limit) }
     return nil
   }
 
@@ -62,5 +51,20 @@ package struct GHProgramTokens: TokenSource {
       // gh isn't installed or fails; public data needs no token.
       return nil
     }
+  }
+}
+
+/// The file `/dev/null`, which some chroots lack.
+enum NullDevice {
+  /// True if it can be opened.
+  ///
+  /// Works around swift-subprocess 1.0.2, which ends this process if it can't open `/dev/null`:
+  /// `TrackedFileDescriptor` insists on being closed even if opening another one failed. Remove
+  /// this once it is fixed.
+  static var isAvailable: Bool {
+    let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 }

@@ -10,8 +10,7 @@ struct FolderRule {
   ///
   /// The code that the features of `GHFCommands` share is a root of its own.
   static let roots = [
-    "Sources/CommandLineInterface", "Sources/CurlHTTP", "Sources/GHFBrowse",
-    "Sources/GHFCommands/Shared",
+    "Sources/CommandLineInterface", "Sources/GHFBrowse", "Sources/GHFCommands/Shared",
     "Sources/GHFQueries", "Sources/GitHubAPI", "Sources/LocalStore", "Sources/PeopleViews",
     "Sources/TerminalScreen", "Sources/TerminalText",
   ]

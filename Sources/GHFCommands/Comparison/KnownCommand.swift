@@ -37,8 +37,6 @@ struct KnownCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  var offlineAction: String? { "compare the lists" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()
     let other = try UserReference(of, on: base)

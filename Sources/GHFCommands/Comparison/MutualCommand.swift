@@ -36,8 +36,6 @@ struct MutualCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  var offlineAction: String? { "compare the lists" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let user = try UserReference(user, on: invocation.apiBase())
     let followers = SetExpression<PeopleOperand>(.followers(user))

@@ -62,12 +62,6 @@ struct PeopleCommand: ContextCommand {
     options.contains("--overlap") ? OverlapField.names : DetailOptions.fieldNames(with: options)
   }
 
-  var offlineAction: String? {
-    // Standard input can't be read again.
-    let words = set.expression.flatMap { $0.split { $0.isWhitespace || "()".contains($0) } }
-    return words.contains("-") ? nil : "compare the lists"
-  }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     if overlap {

@@ -37,8 +37,6 @@ struct SharedFollowersCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  var offlineAction: String? { "compare the lists" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     var users: [UserReference] = []
     var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.input)

@@ -2,6 +2,7 @@ import CommandLineInterface
 import FoundationEssentials
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import TerminalText
 
 extension GHFCandidates {
@@ -68,11 +69,6 @@ extension GHFCandidates {
 extension UInt8 {
   /// True for a byte that needs no quotes in a shell or an expression.
   fileprivate var isPlain: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-      true
-    default: "-_.+,@%".utf8.contains(self)
-    }
+    isAlphanumeric || self >= 0x80 || "-_.+,@%".utf8.contains(self)
   }
 }

@@ -64,8 +64,6 @@ struct ExportCommand: ContextCommand {
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
   }
 
-  var offlineAction: String? { "export the graph" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     let queries = try invocation.queries()

@@ -22,6 +22,8 @@ struct FavAddCommand: ContextCommand {
     completion: .loginsOrInput)
   var users: [String]
 
+  var printsAnswer: Bool { false }
+
   func run(in invocation: Invocation) async throws(CommandError) {
     let store = try invocation.context.favourites()
     let host = try invocation.apiBase().webAuthority

@@ -48,8 +48,6 @@ struct FeedCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  var offlineAction: String? { "show the feed" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     try await Feed(
       user: try UserReference(user, on: invocation.apiBase()), isReceived: received, limit: limit,

@@ -55,8 +55,6 @@ struct PathCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { PathField.names }
 
-  var offlineAction: String? { "search the cached lists" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let printer = try PathPrinter(format: format, invocation: invocation)
     let base = try invocation.apiBase()

@@ -49,8 +49,6 @@ struct SuggestCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  var offlineAction: String? { "suggest accounts" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(SuggestionField.self)
     let query = SuggestionQuery(

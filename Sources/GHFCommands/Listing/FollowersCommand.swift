@@ -33,8 +33,6 @@ struct FollowersCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: people.user) }
 
-  var offlineAction: String? { "show the list" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     try await people.print(.followers, in: invocation)
   }

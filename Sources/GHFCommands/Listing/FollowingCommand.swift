@@ -31,8 +31,6 @@ struct FollowingCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: people.user) }
 
-  var offlineAction: String? { "show the list" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     try await people.print(.following, in: invocation)
   }

@@ -49,12 +49,6 @@ struct UserCommand: ContextCommand {
     users.isEmpty ? "ignoring standard input; use 'ghf user -' to read names from it" : nil
   }
 
-  var offlineAction: String? {
-    // Standard input can't be read again.
-    if web || users.contains("-") { return nil }
-    return users.count > 1 ? "show the profiles" : "show the profile"
-  }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     if web { return try await openPages(in: invocation) }
     try await ProfileList(users: users, format: format, bioLines: lines).print(in: invocation)

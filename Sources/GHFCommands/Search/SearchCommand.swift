@@ -92,8 +92,6 @@ struct SearchCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  var offlineAction: String? { github ? nil : "search the list" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     if github {
       return try await AccountSearchList(

@@ -80,8 +80,6 @@ struct StatsCommand: ContextCommand {
 
   var inputNotice: String? { people == nil ? inputNotice(unless: user) : nil }
 
-  var offlineAction: String? { "show the statistics" }
-
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(StatisticsField.self)
     let base = try invocation.apiBase()

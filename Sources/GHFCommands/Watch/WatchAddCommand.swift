@@ -46,6 +46,8 @@ struct WatchAddCommand: ContextCommand {
     }
   }
 
+  var printsAnswer: Bool { false }
+
   func run(in invocation: Invocation) async throws(CommandError) {
     let names = WatchNames(users)
     let base = try invocation.apiBase()

@@ -73,6 +73,8 @@ struct WatchRunCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { WatchedChangeField.names }
 
+  var printsAnswer: Bool { false }
+
   func run(in invocation: Invocation) async throws(CommandError) {
     let fields = try format.selected(WatchedChangeField.self)
     let store = try invocation.watchStore()

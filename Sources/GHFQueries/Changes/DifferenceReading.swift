@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalStore
+import TerminalText
 
 import struct FoundationEssentials.Date
 
@@ -422,16 +423,4 @@ struct Bisection: Sendable {
   }
 
   private func place(of id: Int64) -> Int { expected.firstIndex(from: id, by: \.self) }
-}
-
-extension Array {
-  /// Returns the index of the first element whose id isn't less than `id`; the ids ascend.
-  func firstIndex(from id: Int64, by key: (Element) -> Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if key(self[middle]) < id { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

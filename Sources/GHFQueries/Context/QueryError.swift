@@ -100,7 +100,7 @@ package struct QueryError: Error, Sendable {
 }
 
 /// The subject of a request.
-package enum QuerySubject: Sendable {
+package enum QuerySubject: Sendable, Equatable {
   case account(String)
   /// An account that is looked up by its id; the value is its stored login.
   case favourite(String)

@@ -1,4 +1,5 @@
 package import GitHubAPI
+import TerminalText
 
 /// A search for the shortest chains of follows, from both ends.
 ///
@@ -212,12 +213,7 @@ struct PathLinks: Sendable {
 
   /// Returns the accounts from which sorted links reached an account, in the order of their ids.
   private func origins(of id: Int64) -> ArraySlice<Link> {
-    var (low, high) = (0, links.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if links[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return links[low...].prefix { $0.id == id }
+    links[links.firstIndex(from: id, by: \.id)...].prefix { $0.id == id }
   }
 
   /// Returns the first paths through some accounts, in the order of their ids, and the number of

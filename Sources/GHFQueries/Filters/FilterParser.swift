@@ -228,9 +228,7 @@ package struct FilterOptions: Sendable {
   package static func name(in word: some StringProtocol) -> String? {
     guard word.first == "%", word.utf8.count > 1 else { return nil }
     let name = word.dropFirst()
-    let isName = name.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_"
-    }
+    let isName = name.utf8.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
     return isName ? String(name) : nil
   }
 }

@@ -380,7 +380,7 @@ enum FilterRange {
 
   /// Returns the number that ASCII digits make, at most the largest; nil for other characters.
   private static func digits(_ text: String) -> Int64? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) ?? .max : nil
+    text.utf8.allSatisfy(\.isDigit) ? Int64(text) ?? .max : nil
   }
 
   /// Parses a date; of a year or a month, the range of its days.

@@ -89,20 +89,11 @@ package final class PictureSource: Sendable {
 
   /// Returns the response; nil without one in time.
   private func response(to request: HTTPRequest) async -> TransportResponse? {
-    let response = await withTaskGroup { group in
-      group.addTask { [transport] () -> TransportResponse? in
+    let response =
+      await within(timeLimit) { [transport] () -> TransportResponse? in
         // `try?`: without a picture, none is shown.
         try? await transport.response(to: request, body: [])
-      }
-      group.addTask { [timeLimit] in
-        // `try?`: cancelled if the picture arrives first.
-        try? await Task.sleep(for: timeLimit)
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first
-    }
+      } ?? nil
     failureCount.withLock { $0 = response == nil ? $0 + 1 : 0 }
     return response
   }
@@ -122,12 +113,11 @@ package final class PictureSource: Sendable {
       parts.percentEncodedQuery = [parts.percentEncodedQuery, "s=160"].compactMap(\.self)
         .joined(separator: "&")
     }
-    let port = parts.port.map { ":\($0)" } ?? ""
-    let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
-    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    return HTTPRequest(
-      method: .get, scheme: parts.scheme?.lowercased(), authority: host + port, path: path + query,
+    var request = HTTPRequest(
+      method: .get, scheme: nil, authority: nil, path: nil,
       headerFields: [.userAgent: Version.userAgent, .accept: "image/*"])
+    request.setTarget(parts)
+    return request
   }
 }
 

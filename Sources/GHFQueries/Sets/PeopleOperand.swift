@@ -128,15 +128,7 @@ extension PeopleOperand {
   /// Returns true for a name as it appears in addresses; GitHub replaces other characters.
   private static func isSlug(_ team: String) -> Bool {
     !team.isEmpty && team.utf8.count <= 255 && !team.allSatisfy { $0 == "." }
-      && team.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      && team.utf8.allSatisfy { $0.isAlphanumeric || "-_.".utf8.contains($0) }
   }
 }
 

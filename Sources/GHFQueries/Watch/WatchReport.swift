@@ -52,8 +52,7 @@ package struct WatchReport: Sendable {
     var digits = ""
     for (index, byte) in bytes.enumerated() {
       if [4, 6, 8, 10].contains(index) { digits += "-" }
-      let pair = String(byte, radix: 16)
-      digits += pair.count == 1 ? "0" + pair : pair
+      digits += String(hexadecimal: byte, length: 2)
     }
     return "urn:uuid:" + digits
   }

@@ -31,3 +31,135 @@ package enum TokenError: Error, Sendable, Equatable {
   /// The task was cancelled before the program answered.
   case cancelled
 }
+
+/// A source that reads the token from the variables that `gh` uses, or else from another source.
+///
+/// GH_TOKEN and GITHUB_TOKEN are for github.com and for subdomains of github.com and ghe.com; any
+/// other host gets GH_ENTERPRISE_TOKEN or GITHUB_ENTERPRISE_TOKEN, so that no token reaches a
+/// stranger's server (gh help environment).
+package struct EnvironmentTokens: TokenSource {
+  private let environment: [String: String]
+  private let fallback: any TokenSource
+
+  package init(environment: [String: String], fallback: any TokenSource) {
+    self.environment = environment
+    self.fallback = fallback
+  }
+
+  /// Returns the token of the first variable that isn't blank, or else the other source's.
+  ///
+  /// - Throws: `TokenError.malformed` if that variable doesn't hold a valid token: a token from
+  ///   elsewhere might be another account's.
+  package func token(for host: String) async throws(TokenError) -> Token? {
+    guard let name = variable(for: host) else { return try await fallback.token(for: host) }
+    return try token(inVariable: name)
+  }
+
+  package func knownViewer(for host: String) throws(TokenError) -> Viewer? {
+    guard let name = variable(for: host) else { return try fallback.knownViewer(for: host) }
+    return try token(inVariable: name).viewer
+  }
+
+  private func token(inVariable name: String) throws(TokenError) -> Token {
+    guard let token = environment[name].flatMap(Token.init) else {
+      throw .malformed(variable: name)
+    }
+    return token
+  }
+
+  /// Returns the name of the variable with the token for a host; nil if none is set.
+  package func variable(for host: String) -> String? {
+    firstVariable(isForGitHub: EnvironmentTokens.isGitHub(host))
+  }
+
+  /// Returns a variable with a token for other hosts, if no variable has one for this host.
+  package func foreignVariable(for host: String) -> ForeignTokenVariable? {
+    if variable(for: host) != nil { return nil }
+    let isGitHub = EnvironmentTokens.isGitHub(host)
+    return firstVariable(isForGitHub: !isGitHub).map {
+      ForeignTokenVariable(name: $0, isForGitHub: !isGitHub)
+    }
+  }
+
+  private func firstVariable(isForGitHub: Bool) -> String? {
+    let names =
+      isForGitHub
+      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+    return names.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
+  }
+
+  private static func isGitHub(_ host: String) -> Bool {
+    host == "github.com" || host.hasSuffix(".github.com") || host.hasSuffix(".ghe.com")
+  }
+}
+
+/// A variable that is set, but whose token isn't sent to the host in use.
+package struct ForeignTokenVariable: Sendable, Equatable {
+  package let name: String
+  /// True if its token is for github.com and ghe.com, false if it is for all other hosts.
+  package let isForGitHub: Bool
+  /// The variable whose token would be sent.
+  package var expectedName: String { isForGitHub ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN" }
+}
+
+/// The token of one run and its owner, each looked up once, when first needed.
+package actor Credentials {
+  private typealias Lookup = Result<Token?, TokenError>
+
+  private let source: any TokenSource
+  private let host: String
+  /// The result; nil until it is known.
+  private var lookup: Lookup?
+  private var isLookingUp = false
+  /// The calls that share the lookup under way.
+  private var waiting: [CheckedContinuation<Lookup, Never>] = []
+  /// The token's owner, found without the token.
+  private var knownViewer: Viewer?
+
+  package init(from source: any TokenSource, host: String) {
+    self.source = source
+    self.host = host
+  }
+
+  /// Returns the token's owner, if possible without looking up the token.
+  ///
+  /// - Returns: The owner; nil without a token.
+  /// - Throws: The source's error.
+  package func viewer() async throws(TokenError) -> Viewer? {
+    if let lookup { return try lookup.get()?.viewer }
+    if knownViewer == nil { knownViewer = try source.knownViewer(for: host) }
+    if let knownViewer { return knownViewer }
+    return try await token()?.viewer
+  }
+
+  /// Returns the token; concurrent calls share one lookup.
+  ///
+  /// A lookup whose task is cancelled is repeated by the next call, or by one that shared it.
+  ///
+  /// - Returns: The token; nil if the source has none.
+  /// - Throws: The source's error, to every caller.
+  package func token() async throws(TokenError) -> Token? {
+    while true {
+      if let lookup { return try lookup.get() }
+      if !isLookingUp { return try await lookUp().get() }
+      let shared = await withCheckedContinuation { waiting.append($0) }
+      if case .failure(.cancelled) = shared, !Task.isCancelled { continue }
+      return try shared.get()
+    }
+  }
+
+  private func lookUp() async -> Lookup {
+    isLookingUp = true
+    let result: Lookup
+    do throws(TokenError) {
+      result = .success(try await source.token(for: host))
+    } catch {
+      result = .failure(error)
+    }
+    isLookingUp = false
+    if case .failure(.cancelled) = result {} else { lookup = result }
+    for continuation in waiting { continuation.resume(returning: result) }
+    waiting = []
+    return result
+  }
+}

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-import struct FoundationEssentials.URLComponents
+package import struct FoundationEssentials.URLComponents
 
 /// An API's base URL: `https://api.github.com`, or `https://HOST/api/v3` on Enterprise servers.
 ///
@@ -62,12 +62,18 @@ package struct APIBase: Sendable, Equatable {
   private init(scheme: String, host: String, port: Int?, path: String) {
     self.scheme = scheme
     self.host = host.trimmingBrackets
-    let isOwnPort = port == nil || port == (scheme == "https" ? 443 : 80)
-    let shown = self.host.contains(":") ? "[\(self.host)]" : self.host
-    authority = isOwnPort ? shown : "\(shown):\(port ?? 0)"
+    authority = APIBase.authority(of: self.host, port: port, scheme: scheme)
     var prefix = path[...]
     while prefix.hasSuffix("/") { prefix = prefix.dropLast() }
     pathPrefix = String(prefix)
+  }
+
+  /// Returns a host with its port, unless that is the scheme's default.
+  static func authority(of host: String, port: Int?, scheme: String?) -> String {
+    let host = host.trimmingBrackets
+    let shown = host.contains(":") ? "[\(host)]" : host
+    guard let port, port != (scheme == "https" ? 443 : 80) else { return shown }
+    return "\(shown):\(port)"
   }
 
   package var url: String { "\(scheme)://\(authority)\(pathPrefix)" }
@@ -129,6 +135,17 @@ package struct APIBase: Sendable, Equatable {
   }
 }
 
+extension HTTPRequest {
+  /// Sets the scheme, the authority and the path to those of a URL.
+  package mutating func setTarget(_ url: URLComponents) {
+    scheme = url.scheme?.lowercased()
+    authority = APIBase.authority(
+      of: (url.percentEncodedHost ?? "").lowercased(), port: url.port, scheme: scheme)
+    let path = url.percentEncodedPath.isEmpty ? "/" : url.percentEncodedPath
+    self.path = path + (url.percentEncodedQuery.map { "?" + $0 } ?? "")
+  }
+}
+
 extension String {
   fileprivate var trimmingBrackets: String {
     hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
@@ -168,4 +185,43 @@ package enum APIBaseError: Error, Sendable, Equatable {
   case scheme(String)
   /// http to another machine: others on the network could read the token.
   case plainHTTP(host: String)
+}
+
+/// A host name with an optional port, as users type it: `ghe.example.org:8443`, `[::1]:3000`.
+struct HostName {
+  /// The host in lower case; an IPv6 address keeps its brackets.
+  let host: String
+  let port: Int?
+
+  /// Parses a host name (RFC 1123, section 2.1) or an IP address; nil if it is malformed.
+  ///
+  /// Rejects a scheme, a path or a query, which could select another host or API, and a leading
+  /// hyphen, which other programs would read as an option.
+  init?(_ text: String) {
+    let text = text.lowercased()
+    let host: Substring
+    if text.hasPrefix("["), let bracket = text.firstIndex(of: "]") {
+      host = text[...bracket]
+      let address = host.dropFirst().dropLast().utf8
+      guard host.contains(":"), address.allSatisfy({ $0.isHexDigit || ":.".utf8.contains($0) })
+      else { return nil }
+    } else {
+      host = text.prefix { $0 != ":" }
+      let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+      guard labels.allSatisfy(HostName.isLabel) else { return nil }
+    }
+    let rest = text[host.endIndex...]
+    port = Int(rest.dropFirst())
+    if !rest.isEmpty {
+      guard rest.hasPrefix(":"), let port, (1...65_535).contains(port),
+        rest.dropFirst().utf8.allSatisfy(\.isDigit)
+      else { return nil }
+    }
+    self.host = String(host)
+  }
+
+  private static func isLabel(_ label: Substring) -> Bool {
+    !label.isEmpty && !label.hasPrefix("-")
+      && label.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
+  }
 }

@@ -1,3 +1,22 @@
+extension Login {
+  /// Parses a name as users type it: `octocat`, `@octocat`, or the address of a page of the
+  /// account on the host in use, such as `https://github.com/octocat?tab=followers`.
+  ///
+  /// - Throws: `LoginError` if the name isn't valid, or the page is on another host.
+  package init(typed text: String, on base: APIBase) throws(LoginError) {
+    if text.first == "@" {
+      try self.init(name: String(text.dropFirst()))
+    } else if let page = PageAddress(text) {
+      guard page.host == base.webAuthority else {
+        throw .otherHost(page.host, inUse: base.webAuthority)
+      }
+      try self.init(name: page.login)
+    } else {
+      try self.init(name: text)
+    }
+  }
+}
+
 /// The parsed address of an account's web page, as people copy or type it.
 struct PageAddress {
   /// The lower-case host, with the port unless it is the scheme's default; GitHub's without `www.`.
@@ -13,21 +32,17 @@ struct PageAddress {
   /// The scheme is optional for localhost and for a host with a dot or a port.
   init?(_ text: String) {
     var rest = text[...]
-    var defaultPort: Int?
-    for (scheme, port) in [("https://", 443), ("http://", 80)]
-    where rest.prefix(scheme.count).lowercased() == scheme {
-      rest = rest.dropFirst(scheme.count)
-      defaultPort = port
-      break
-    }
+    let scheme = ["https", "http"].first { text.lowercased().hasPrefix($0 + "://") }
+    if let scheme { rest = rest.dropFirst(scheme.count + 3) }
     let authority = rest.prefix { !"/?#".contains($0) }
     guard let named = HostName(String(authority)) else { return nil }
-    if defaultPort == nil {
+    if scheme == nil {
       let isHost = named.host.contains(".") || named.port != nil || named.host == "localhost"
       guard isHost, authority.endIndex < rest.endIndex else { return nil }
     }
-    let port = named.port.flatMap { $0 == defaultPort ?? 443 ? nil : ":\($0)" } ?? ""
-    host = (named.host == "www.github.com" ? "github.com" : named.host) + port
+    host = APIBase.authority(
+      of: named.host == "www.github.com" ? "github.com" : named.host, port: named.port,
+      scheme: scheme ?? "https")
     let path = rest[authority.endIndex...].prefix { !"?#".contains($0) }.dropFirst()
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let section = parts.first?.lowercased() ?? ""

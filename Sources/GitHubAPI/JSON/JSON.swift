@@ -390,9 +390,7 @@ extension JSON {
       place += 1
       if sign != UInt8(ascii: "u") { return }
       for _ in 0..<4 {
-        guard Unicode.Scalar(next(bytes)).properties.isASCIIHexDigit else {
-          throw .syntax(at: place)
-        }
+        guard next(bytes).isHexDigit else { throw .syntax(at: place) }
         place += 1
       }
     }

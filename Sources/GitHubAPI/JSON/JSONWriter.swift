@@ -115,9 +115,8 @@ package struct JSONWriter: Sendable {
   }
 
   /// Returns the escape sequence of a character of the first plane, such as `\u202e`.
-  static func escape(for scalar: Unicode.Scalar) -> String {
-    let hexadecimal = String(scalar.value, radix: 16)
-    return #"\u"# + String(repeating: "0", count: 4 - hexadecimal.utf8.count) + hexadecimal
+  package static func escape(for scalar: Unicode.Scalar) -> String {
+    #"\u"# + String(hexadecimal: scalar.value, length: 4)
   }
 
   /// Returns true for printable ASCII except quote and backslash.

@@ -40,3 +40,23 @@ package struct ClientClock: Sendable {
       random: { Double.random(in: 0..<1) })
   }()
 }
+
+/// Returns the value of some work; nil, and cancels the work, if it takes longer than `limit`.
+///
+/// `sleep` measures the time.
+package func within<Value: Sendable>(
+  _ limit: Duration,
+  sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+  _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+  await withTaskGroup(of: Value??.self) { group in
+    group.addTask { .some(await work()) }
+    group.addTask {
+      // `try?`: a cancelled sleep ends nothing.
+      (try? await sleep(limit)).map { nil }
+    }
+    defer { group.cancelAll() }
+    for await case let first? in group { return first }
+    return nil
+  }
+}

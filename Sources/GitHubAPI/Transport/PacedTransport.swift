@@ -1,4 +1,7 @@
 package import HTTPTypes
+import Synchronization
+
+package import struct FoundationEssentials.Date
 
 /// A transport that delays each request until its turn, and reports the result.
 ///
@@ -66,6 +69,174 @@ package struct PacedTransport: HTTPTransport {
       _ = pace.settle(nil, for: request)
       observe(.failed(name, error, after: clock.elapsed() - start))
       return .failure(error)
+    }
+  }
+}
+
+/// An event of the client, reported immediately, for `--verbose` and for notices.
+package enum ClientEvent: Sendable, Equatable {
+  /// The server responded, with this rate limit.
+  case answered(RequestName, status: Int, RateLimit?, after: Duration)
+  case failed(RequestName, TransportError, after: Duration)
+  /// The cache answered without a request.
+  case cached(RequestName)
+  /// All requests pause, as GitHub requested; reported once for all rejected requests.
+  case pausing(Duration)
+  /// The requests of one bucket wait for its primary limit; reported once. `until` is nil if the
+  /// reset is unknown or past.
+  case waiting(Duration, until: Date?)
+  /// The server has sent nothing for a while; reported once, and again at each further try.
+  case silent(host: String, isRetry: Bool)
+  /// The silent server has answered.
+  case heard
+  /// A request takes more than a moment; reported repeatedly, with the number of earlier reports.
+  case working(RequestName, step: Int)
+  /// The request of the last `working` has ended.
+  case idle
+}
+
+/// A printable name of a request: method and URL, without any header field.
+package struct RequestName: Sendable, Equatable, CustomStringConvertible {
+  package let method: String
+  package let url: String
+
+  init(_ request: HTTPRequest) {
+    method = request.method.rawValue
+    url = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+  }
+
+  package var description: String { "\(method) \(url)" }
+
+  /// The path of the URL, without its query.
+  package var path: String {
+    let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    return String(rest.drop { $0 != "/" }.prefix { $0 != "?" })
+  }
+}
+
+/// A watch that reports a silent server: once after a while, and once for each further try.
+///
+/// Concurrent requests count as one: the server is silent if it answers none of them. For a line
+/// that shows the current activity, it also reports the first of them again and again.
+final class SilenceWatch: Sendable {
+  // Well below a request's time limit.
+  private static let longestThreshold = Duration.seconds(8)
+  /// The time that a request may take before its activity is reported.
+  private static let activityDelay = Duration.milliseconds(200)
+  private static let activityInterval = Duration.milliseconds(100)
+
+  private struct State {
+    var underWay = 0
+    /// The time at which the first pending request was sent, or the server last answered.
+    var quietSince: Duration = .zero
+    /// The length of a silence at which it is reported.
+    var threshold = Duration.seconds(2)
+    var isReported = false
+    /// True if a request has failed since the last report.
+    var hasFailed = false
+  }
+
+  private let clock: ClientClock
+  private let reportsActivity: Bool
+  /// Receives the reports, one at a time.
+  private let observe: @Sendable (ClientEvent) -> Void
+  private let state = Mutex(State())
+
+  init(
+    clock: ClientClock, reportsActivity: Bool = false,
+    observe: @escaping @Sendable (ClientEvent) -> Void
+  ) {
+    self.clock = clock
+    self.reportsActivity = reportsActivity
+    self.observe = observe
+  }
+
+  /// Runs `body`, which sends a request, and meanwhile reports a silent server.
+  func watching(
+    _ request: HTTPRequest, _ body: () async -> Result<TransportResponse, TransportError>
+  ) async -> Result<TransportResponse, TransportError> {
+    let host = request.authority ?? ""
+    let isShown = begin(host) && reportsActivity
+    let result = await withTaskGroup { group in
+      group.addTask { await self.report(host) }
+      if isShown { group.addTask { await self.animate(RequestName(request)) } }
+      let result = await body()
+      group.cancelAll()
+      return result
+    }
+    end(result)
+    if isShown { observe(.idle) }
+    return result
+  }
+
+  /// Counts a request; returns true if none was pending.
+  private func begin(_ host: String) -> Bool {
+    let now = clock.elapsed()
+    return state.withLock { state in
+      if state.underWay == 0 { state.quietSince = now }
+      state.underWay += 1
+      if state.hasFailed {
+        state.hasFailed = false
+        observe(.silent(host: host, isRetry: true))
+      }
+      return state.underWay == 1
+    }
+  }
+
+  /// Reports a request's activity until it ends.
+  private func animate(_ name: RequestName) async {
+    var pause = SilenceWatch.activityDelay
+    for step in 0... {
+      do throws(CancellationError) {
+        try await clock.alarm(pause)
+      } catch {
+        return
+      }
+      // The report of a silence stays visible.
+      if !state.withLock({ $0.isReported }) { observe(.working(name, step: step)) }
+      pause = SilenceWatch.activityInterval
+    }
+  }
+
+  /// Reports silences while a request is pending: an answer to another one may end a silence.
+  private func report(_ host: String) async {
+    while !Task.isCancelled {
+      do throws(CancellationError) {
+        try await clock.alarm(timeLeft(host))
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// Reports a silence that is too long, and returns the time until the next check.
+  private func timeLeft(_ host: String) -> Duration {
+    let now = clock.elapsed()
+    return state.withLock { state in
+      let left = state.quietSince + state.threshold - now
+      if state.isReported { return state.threshold }
+      if left > .zero { return left }
+      state.isReported = true
+      observe(.silent(host: host, isRetry: false))
+      return state.threshold
+    }
+  }
+
+  private func end(_ result: Result<TransportResponse, TransportError>) {
+    let now = clock.elapsed()
+    state.withLock { state in
+      state.underWay -= 1
+      switch result {
+      case .success:
+        state.quietSince = now
+        guard state.isReported else { return }
+        state.isReported = false
+        state.hasFailed = false
+        // A server that is always slow would otherwise be reported for each page.
+        state.threshold = min(state.threshold * 2, SilenceWatch.longestThreshold)
+        observe(.heard)
+      case .failure: state.hasFailed = state.isReported
+      }
     }
   }
 }

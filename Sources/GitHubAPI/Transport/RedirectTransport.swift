@@ -37,19 +37,7 @@ package struct RedirectTransport: HTTPTransport {
       let parts = URLComponents(string: target.absoluteString), parts.user == nil
     else { return nil }
     var next = request
-    next.scheme = parts.scheme?.lowercased()
-    next.authority = parts.authority
-    let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    next.path = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+    next.setTarget(parts)
     return base.isOrigin(of: next) ? next : nil
-  }
-}
-
-extension URLComponents {
-  /// The host in lower case, with the port unless it is the scheme's default.
-  fileprivate var authority: String {
-    let host = (percentEncodedHost ?? "").lowercased()
-    guard let port, port != (scheme?.lowercased() == "https" ? 443 : 80) else { return host }
-    return "\(host):\(port)"
   }
 }

@@ -125,14 +125,7 @@ package struct GHLoginFile: TokenSource {
 
   // The text of a plain YAML scalar without characters of special meaning; nil for anything else.
   private static func plainText(_ bytes: ArraySlice<UInt8>) -> String? {
-    let isPlain = bytes.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "_.:-/@".utf8.contains(byte)
-      }
-    }
+    let isPlain = bytes.allSatisfy { $0.isAlphanumeric || "_.:-/@".utf8.contains($0) }
     return isPlain && !bytes.isEmpty ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }

@@ -1,3 +1,5 @@
+import GitHubAPI
+
 /// An editor of config files, which changes the values of settings and nothing else.
 package enum SettingsEditor {
   /// Returns a config file with new values of keys in a section.
@@ -55,10 +57,40 @@ package enum SettingsEditor {
   private static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
-      if scalar.value >= 0x20, scalar.value != 0x7F { return String(scalar) }
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+      return isControl ? JSONWriter.escape(for: scalar) : String(scalar)
     }
     return "\"\(escaped.joined())\""
+  }
+}
+
+/// The config file, `config.toml`, which the user and ghf edit.
+package struct SettingsFile: Sendable {
+  /// The file, which may be missing.
+  package let path: String
+
+  /// Refers to the file in a directory, usually `XDGDirectories.config`.
+  package init(in directory: String) { path = directory + "/config.toml" }
+
+  /// Returns the file's bytes, up to 64 kB; nil if it doesn't exist.
+  package func read() throws(StorageError) -> [UInt8]? {
+    try FileContents.read(path: path, upTo: 64_000)
+  }
+
+  /// Replaces the contents under a lock, and keeps the permissions and symbolic links.
+  ///
+  /// `edit` returns the new bytes, or nil to change nothing; it may be called twice.
+  package func change(_ edit: ([UInt8]) -> [UInt8]?) throws(StorageError) {
+    let old = try read()
+    guard let new = edit(old ?? []), new != old else { return }
+    try FilePath.createDirectory(at: FilePath.parent(of: path))
+    try FileLock(forFileAt: path).whileHeld { () throws(StorageError) in
+      let old = try read()
+      guard let new = edit(old ?? []), new != old else { return }
+      FileReplacement.removeLeftovers(of: path)
+      let replacement = try FileReplacement(of: path, keepsPermissions: true)
+      try replacement.append(new)
+      try replacement.commit(durably: true)
+    }
   }
 }

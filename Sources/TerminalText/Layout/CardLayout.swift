@@ -66,13 +66,8 @@ public struct CardLayout: Sendable {
   /// Returns the rows of the card at an index; nil if it has no frame.
   public func rows(ofCard index: Int) -> Range<Int>? {
     for entries in columns {
-      var low = 0
-      var high = entries.count
-      while low < high {
-        let middle = low + (high - low) / 2
-        if entries[middle].index < index { low = middle + 1 } else { high = middle }
-      }
-      if low < entries.count, entries[low].index == index { return entries[low].rows }
+      let place = entries.firstIndex(from: index, by: \.index)
+      if place < entries.count, entries[place].index == index { return entries[place].rows }
     }
     return nil
   }
@@ -90,7 +85,10 @@ public struct CardLayout: Sendable {
     if rows.isEmpty { return [] }
     var frames: [CardFrame] = []
     for (column, entries) in columns.enumerated() {
-      var next = CardLayout.first(of: entries, endingBelow: rows.lowerBound, &steps)
+      var next = entries.firstIndex(from: rows.lowerBound + 1) { entry in
+        steps += 1
+        return entry.rows.upperBound
+      }
       while next < entries.count, entries[next].rows.lowerBound < rows.upperBound {
         steps += 1
         frames.append(
@@ -113,17 +111,5 @@ public struct CardLayout: Sendable {
       card(frame)?.draw(on: &canvas, row: frame.rows.lowerBound, column: frame.x)
     }
     return canvas.lines
-  }
-
-  /// Returns the index of the first card that ends below a row, by binary search.
-  private static func first(of entries: [Entry], endingBelow row: Int, _ steps: inout Int) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      steps += 1
-      let middle = low + (high - low) / 2
-      if entries[middle].rows.upperBound > row { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -60,12 +60,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-    default: false
-    }
-  }
+  fileprivate var isLetterOrDigit: Bool { isASCIIAlphanumeric || self >= 0x80 }
 }
 
 extension FoldedText {

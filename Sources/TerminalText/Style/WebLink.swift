@@ -53,7 +53,7 @@ public struct WebLink: Sendable, Hashable {
     authority: while offset < url.count {
       switch url[offset] {
       case 0x2F, 0x3F, 0x23: break authority
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: labelHasLetterOrDigit = true
+      case let byte where byte.isASCIIAlphanumeric: labelHasLetterOrDigit = true
       case 0x2D, 0x5F: break
       case 0x2E:
         if !labelHasLetterOrDigit { return false }
@@ -79,7 +79,7 @@ public struct WebLink: Sendable, Hashable {
   /// Returns true if a byte of a path, query or fragment needs no encoding.
   private static func isUnencoded(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case _ where byte.isASCIIAlphanumeric: true
     case 0x21, 0x23, 0x24, 0x26...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5B, 0x5D, 0x5F, 0x7E: true
     default: false
     }

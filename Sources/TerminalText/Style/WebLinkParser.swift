@@ -93,10 +93,10 @@ struct WebLinkParser {
   ) -> String {
     var result = ""
     for byte in String(scalars).utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(.init(byte))
-      case _ where kept.utf8.contains(byte): result.unicodeScalars.append(.init(byte))
-      default: result += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      if byte.isASCIIAlphanumeric || kept.utf8.contains(byte) {
+        result.unicodeScalars.append(.init(byte))
+      } else {
+        result += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }
     }
     return result

@@ -2,6 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import GHFQueries
 @testable import GitHubAPI
 
 /// JSON as RFC 8259 defines it, and what ghf decides where it leaves a choice.
@@ -126,5 +127,177 @@ struct JSONTests {
     if !json.isObject { return "#" + String(decoding: json.text, as: UTF8.self) }
     let members = json.members.map { encoded($0.key) + ":" + dump($0.value) }
     return "{\(members.joined(separator: ","))}"
+  }
+}
+
+/// Responses with far more entries than a page has.
+struct EntryLimitTests {
+  private func fault(in text: String) -> JSON.Fault? {
+    do throws(JSON.Fault) {
+      _ = try JSON(Array(text.utf8), entryLimit: 3)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    "[]", "[1,2,3]", "[[1,2],[3,4],[5,6]]", #"["\",,,,",2]"#, #"{"a":1,"b":[1,2,3],"c":{"d":1}}"#,
+  ])
+  func acceptsFewEntries(_ text: String) {
+    #expect(fault(in: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("[1,2,3,4]", 7), ("[[1],[1,2,3,[]]]", 12), (#"{"items":[{},{},{},{}]}"#, 19),
+    (#"{"a":1,"b":2,"c":3,"d":4}"#, 19), (#"["\\",2,3,4]"#, 10), ("[1,2,3,", 7),
+  ])
+  func rejectsManyEntries(_ text: String, _ index: Int) {
+    #expect(fault(in: text) == .tooLong(at: index))
+  }
+
+  @Test(
+    "rejects nesting in more than 512 lists, however many there are",
+    arguments: [512, 513, 900_000])
+  func rejectsDeepNesting(_ count: Int) {
+    let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
+    #expect(fault(in: text) == (count > 512 ? .tooDeep(at: 512) : nil))
+  }
+
+  @Test("reads lists of up to 1,000 entries", arguments: [1_000, 1_001])
+  func readsListsUpToTheLimit(_ count: Int) throws {
+    let entry = #"{"login":"a","id":1}"#
+    let body = "[\(Array(repeating: entry, count: count).joined(separator: ","))]"
+    let accounts = Endpoint<[Account]>.followers(of: try .octocat).answer(in: Array(body.utf8))
+    #expect(accounts?.count == (count == 1_000 ? 1_000 : nil))
+  }
+}
+
+/// Counts in a server's answers, which may be any JSON value.
+struct CountTests {
+  private static let counts = [
+    ("0", 0), ("7", 7), ("-1", 0), ("2147483648", 2_147_483_647),
+    ("9223372036854775807", 2_147_483_647), ("-9223372036854775808", 0),
+  ]
+  /// Values that aren't whole numbers of 64 bits.
+  private static let others = ["1e300", "1.5", "99999999999999999999", "null", #""7""#, "[]"]
+
+  private func profile(_ count: String) -> Profile? {
+    let counts = ["public_repos", "public_gists", "followers", "following"]
+      .map { #""\#($0)":\#(count)"# }.joined(separator: ",")
+    return decode(Profile.init(json:))(Array(#"{"login":"a","id":1,\#(counts)}"#.utf8))
+  }
+
+  private func node(_ count: String) throws -> Profile? {
+    let counts = ["repositories", "gists", "followers", "following"]
+      .map { #""\#($0)":{"totalCount":\#(count)}"# }.joined(separator: ",")
+    let answer = #"{"data":{"nodes":[{"login":"a","databaseId":1,\#(counts)}]}}"#
+    let query = GraphQLQuery<[FoundNode]>.profiles(nodeIDs: ["x"])
+    guard case .user(let profile)? = query.read(Array(answer.utf8))?.answer?.first else {
+      return nil
+    }
+    return profile
+  }
+
+  @Test(arguments: counts)
+  func limitsCounts(_ text: String, _ count: Int) throws {
+    for profile in [profile(text), try node(text)] {
+      let profile = try #require(profile)
+      #expect(
+        [
+          profile.repositoryCount, profile.gistCount, profile.followerCount, profile.followingCount,
+        ] == [count, count, count, count])
+    }
+    let connection =
+      #"{"totalCount":\#(text),"pageInfo":{"endCursor":null,"hasNextPage":false},"nodes":[]}"#
+    let newest = GraphQLQuery<NewestPage>.newestFollows(
+      of: try Login(name: "a"), .followers, first: 1, after: nil)
+    let page = newest.read(Array(#"{"data":{"user":{"followers":\#(connection)}}}"#.utf8))
+    #expect(page?.answer?.totalCount == count)
+    let lists = GraphQLQuery<FollowBatch>.followLists(of: ["x"], .followers)
+    let batch = lists.read(
+      Array(
+        #"{"data":{"nodes":[{"followers":\#(connection)}],"rateLimit":{"cost":\#(text)}}}"#.utf8))
+    #expect(batch?.answer?.parts == [.page(FollowPage(people: [], totalCount: count, end: nil))])
+    #expect(batch?.answer?.cost == count)
+    let search = decode(AccountSearch.init(json:))(
+      Array(#"{"total_count":\#(text),"items":[]}"#.utf8))
+    #expect(search?.totalCount == count)
+    let limits = decode(RateLimitReport.init(json:))(
+      Array(#"{"rate":{"limit":\#(text),"remaining":\#(text),"reset":\#(text)}}"#.utf8))
+    #expect(limits?.limits.first?.limit == count && limits?.limits.first?.remaining == count)
+  }
+
+  @Test(arguments: others)
+  func readsOtherValuesAsNone(_ text: String) throws {
+    for profile in [profile(text), try node(text)] {
+      #expect(profile?.followerCount == 0 && profile?.repositoryCount == 0)
+    }
+  }
+}
+
+/// Escapes of half a character, which JSON allows and no string can hold.
+@Suite struct LoneSurrogateTests {
+  @Test(arguments: [
+    (#"\ud83d"#, "\u{FFFD}"), (#"\uD83D\uDE00"#, "😀"), (#"\ude00"#, "\u{FFFD}"),
+    (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ud83dx\ude00"#, "\u{FFFD}x\u{FFFD}"),
+    (#"\ud83d\n"#, "\u{FFFD}\n"), (#"\\ud83d"#, #"\ud83d"#), (#"\\\ud83d"#, "\\\u{FFFD}"),
+    (#"é\u00e9\""#, "éé\""),
+  ])
+  func replacesOnlyTheSurrogate(escaped: String, text: String) throws {
+    let body = #"{"login":"octocat","id":1,"type":"User","name":"a\#(escaped)b"}"#
+    let profile = try #require(decode(Profile.init(json:))(Array(body.utf8)))
+    #expect(profile.name == "a\(text)b")
+    #expect(
+      GitHubMessage(body: Array(#"{"message":"\#(escaped)"}"#.utf8)) == GitHubMessage(text: text))
+  }
+
+  @Test("repairs the same text in every answer of REST and GraphQL")
+  func repairsEveryAnswer() throws {
+    let (text, repaired) = (#"x \ud83d y"#, "x \u{FFFD} y")
+    let octocat = try Login(name: "octocat")
+    let entry = #"{"login":"a","id":1,"html_url":"\#(text)"}"#
+    let list = Endpoint<[Account]>.followers(of: octocat).answer(in: Array("[\(entry)]".utf8))
+    #expect(list?.first?.pageURL == repaired)
+    let search = #"{"total_count":1,"items":[\#(entry)]}"#
+    #expect(
+      Endpoint<AccountSearch>.accounts(matching: "a").answer(in: Array(search.utf8))?.accounts
+        == list)
+    let event = #"[{"id":"\#(text)","type":"X","payload":{"title":"\#(text)","n":1.50}}]"#
+    let events = Endpoint<[Event]>.events(by: octocat).answer(in: Array(event.utf8))
+    #expect(events?.first?.id == repaired)
+    #expect(events?.first?.payload == "{\"title\":\"\(repaired)\",\"n\":1.50}")
+
+    let user = #"{"databaseId":1,"login":"a","url":"\#(text)","bio":"\#(text)"}"#
+    let problem = #""errors":[{"type":"X","message":"\#(text)","path":["a"]}]"#
+    let found = [
+      GraphQLQuery<[FoundNode]>.profiles(nodeIDs: ["x"])
+        .read(Array(#"{"data":{"nodes":[\#(user)]},\#(problem)}"#.utf8)),
+      GraphQLQuery<[FoundNode]>.profiles(logins: ["a"])
+        .read(Array(#"{"data":{"user0":\#(user)},\#(problem)}"#.utf8)),
+    ]
+    for answer in found {
+      guard case .user(let profile)? = answer?.answer?.first else {
+        Issue.record("no profile")
+        continue
+      }
+      #expect(profile.bio == repaired && profile.account.pageURL == repaired)
+      #expect(answer?.problems.first?.message == repaired)
+    }
+    let connection = """
+      {"totalCount":1,"pageInfo":{"endCursor":"\(text)","hasNextPage":true},"nodes":[\(user)]}
+      """
+    let newest = GraphQLQuery<NewestPage>.newestFollows(
+      of: octocat, .followers, first: 1, after: nil
+    )
+    .read(Array(#"{"data":{"user":{"followers":\#(connection)}}}"#.utf8))
+    #expect(newest?.answer?.people.first?.pageURL == repaired)
+    let follows = GraphQLQuery<FollowBatch>.followLists(of: ["x"], .followers)
+      .read(Array(#"{"data":{"nodes":[{"followers":\#(connection)}]}}"#.utf8))
+    guard case .page(let page)? = follows?.answer?.parts.first else {
+      Issue.record("no page")
+      return
+    }
+    #expect(page.end == repaired)
   }
 }

@@ -70,3 +70,22 @@ struct Recorded: Decodable {
     }
   }
 }
+
+/// An event of a recorded list, with the only field that pagination needs.
+struct RecordedEvent: Decodable, Identifiable, Sendable {
+  let id: String
+
+  static let read: @Sendable ([UInt8]) -> [RecordedEvent]? = { body in
+    // `try?`: an unreadable body is an error of the listing.
+    try? JSONDecoder().decode([RecordedEvent].self, from: Data(body))
+  }
+}
+
+extension JSON {
+  /// The accounts in a body: alone, in a list, or inside other objects.
+  var people: [Account] {
+    let parts = (array ?? []) + members.map(\.value)
+    // `try?`: most objects aren't accounts.
+    return [try? Account(json: self)].compactMap(\.self) + parts.flatMap(\.people)
+  }
+}

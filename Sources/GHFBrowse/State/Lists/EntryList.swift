@@ -167,12 +167,7 @@ struct EntryList: Sendable {
 
   /// Returns the row at a line, or the nearest one.
   func row(atLine line: Int) -> Int {
-    var (low, high) = (0, max(ends.count - 1, 0))
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(ends[middle]) <= line { low = middle + 1 } else { high = middle }
-    }
-    return low
+    min(ends.firstIndex(from: line + 1) { Int($0) }, max(ends.count - 1, 0))
   }
 
   private func height(ofRow row: Int) -> Int {

@@ -40,8 +40,6 @@ package struct CommandContext: Sendable {
   let status: StatusLine
   /// The output that can go through a pager; `output` writes to it if stdout is a terminal.
   let paged: PagedOutput
-  /// Records the age of the answer while a command is tried with the cache alone; nil otherwise.
-  var probe: OfflineProbe?
   /// The number of pages up to which a list is read as a whole to find its changes.
   package var wholePageCount = QueryContext.defaultWholePageCount
 
@@ -87,17 +85,6 @@ package struct CommandContext: Sendable {
     self.clock = clock
     self.timeZone = timeZone
     self.systemText = systemText
-  }
-
-  /// Returns a copy that writes elsewhere, with new stores.
-  func writing(to output: any OutputSink) -> CommandContext {
-    CommandContext(
-      environment: environment, output: output, messages: output, input: input,
-      openFile: openFile, terminal: .none,
-      transport: transport, signIn: signIn, browser: browser,
-      runProgram: runProgram, findProgram: findProgram, runReportProgram: runReportProgram,
-      pager: paged.pager, explore: explore, libraryVersion: libraryVersion, clock: clock,
-      timeZone: timeZone, systemText: systemText)
   }
 }
 

@@ -10,8 +10,9 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// has no default account.
   var inputNotice: String? { get }
 
-  /// The effect of `--offline`, such as `show the list`; nil for no hint.
-  var offlineAction: String? { get }
+  /// True if the command prints what GitHub answers, which `--offline` prints from the cache; false if
+  /// it stores or delivers that.
+  var printsAnswer: Bool { get }
 
   /// The choice of profile pictures; nil for none.
   var avatars: AvatarChoice? { get }
@@ -29,7 +30,7 @@ extension ContextCommand {
     user == nil ? "ignoring standard input; name the account" : nil
   }
 
-  var offlineAction: String? { nil }
+  var printsAnswer: Bool { true }
 
   var avatars: AvatarChoice? { nil }
 }

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GHFMessages
+import GitHubAPI
 
 /// A duration as typed, such as `30s`, `10m`, `1h30m`, `7d` or `2w`.
 struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvertible {
@@ -18,7 +19,7 @@ struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvert
     var rest = argument[...]
     var units = DurationArgument.units[...]
     repeat {
-      let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+      let digits = rest.prefix(while: \.isDigit)
       rest = rest.dropFirst(digits.count)
       guard let number = Int(digits), number <= 100_000_000, let letter = rest.popFirst(),
         let index = units.firstIndex(where: { $0.letter == letter })
@@ -35,7 +36,7 @@ struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvert
 
   /// Returns the hint for a number without a unit; nil for other texts, and for what may be a year.
   static func hint(forNumber text: String, unit: String) -> String? {
-    guard (1...3).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else {
+    guard (1...3).contains(text.count), text.allSatisfy(\.isDigit) else {
       return nil
     }
     return "add a unit: s, m, h, d or w, such as '\(text)\(unit)'"

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubAPI
 
 /// The components of a day or time in the extended format of ISO 8601.
 struct TimeText {
@@ -41,7 +42,7 @@ struct TimeText {
     guard let second = number(2, from: &rest), second < 60 else { return false }
     parts.second = second
     guard skip(".", in: &rest) else { return true }
-    let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+    let digits = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(digits.count)
     guard let fraction = Double("0.\(digits)"), !digits.isEmpty else { return false }
     parts.nanosecond = Int(fraction * 1e9)
@@ -66,7 +67,7 @@ struct TimeText {
   /// Removes a number with the given count of digits from the front; nil if there isn't one.
   private static func number(_ digitCount: Int, from rest: inout Substring) -> Int? {
     let digits = rest.prefix(digitCount)
-    guard digits.count == digitCount, digits.allSatisfy({ $0.isASCII && $0.isWholeNumber })
+    guard digits.count == digitCount, digits.allSatisfy(\.isDigit)
     else { return nil }
     rest = rest.dropFirst(digitCount)
     return Int(digits)

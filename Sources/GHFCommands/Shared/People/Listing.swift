@@ -199,7 +199,6 @@ struct Listing: Sendable {
     } catch {
       throw CommandError(error, about: .account(login.name), in: invocation.context)
     }
-    invocation.probe?.note(page.fetchedAt)
     try invocation.print(count: relation.count(in: page.answer) ?? 0)
   }
 }

@@ -58,13 +58,11 @@ struct ListingReader<Field: RecordField>: ~Copyable where Field.Record: Selectab
 
   /// Ends the output of a list that failed, and returns its error.
   mutating func endEarly(after failure: QueryError) throws(CommandError) -> CommandError {
-    var error = printer.error ?? CommandError(failure, in: invocation.context)
+    let error = printer.error ?? CommandError(failure, in: invocation.context)
     // The records before a failure are shown, unless the user pressed Ctrl-C.
     let wantsRest = !listing.holdsBack && !listing.countsOnly && error.outcome != .interrupted
     if wantsRest {
       try printer.endEarly()
-      // A document is printed as a whole, or not at all.
-      error.printedCount = listing.format.format == .json ? 0 : count
     } else {
       try printer.flush()
     }

@@ -31,8 +31,7 @@ extension Invocation {
   /// ghf's files, and the cache of the run.
   private var stores: QueryStores {
     QueryStores(
-      in: context.directories, opened: context.openedStores, cache: pageStore as? Cache,
-      areReadOnly: context.probe != nil)
+      in: context.directories, opened: context.openedStores, cache: pageStore as? Cache)
   }
 
   /// Runs a query, and puts its error into words.
@@ -68,7 +67,6 @@ extension Invocation {
   /// if that is why the cache answered.
   func report(_ age: CacheAge) {
     guard let oldest = age.oldest else { return }
-    context.probe?.note(oldest)
     let time = clockTime(of: oldest)
     guard let heldFor = age.heldFor else {
       if age.shown.map(clockTime) != time {

@@ -97,6 +97,34 @@ extension Endpoint where Answer == Void {
   }
 }
 
+/// The number of pages of a feed: GitHub serves at most 300 events (GitHub docs, "Events").
+package let feedPageCount = 3
+
+extension Endpoint where Answer == [Event] {
+  /// Lists an account's public events, newest first: `GET /users/{login}/events/public`.
+  package static func events(by login: Login) -> Endpoint { feed("events", of: login) }
+
+  /// Lists the events of followed accounts: `GET /users/{login}/received_events/public`.
+  package static func eventsReceived(by login: Login) -> Endpoint {
+    feed("received_events", of: login)
+  }
+
+  private static func feed(_ name: String, of login: Login) -> Endpoint {
+    Endpoint(
+      path: "/users/\(login.pathPart)/\(name)/public", query: ["per_page=\(pageLength)"],
+      isListing: true, form: .events, read: [Event].init(json:))
+  }
+}
+
+extension [Event] {
+  /// Reads a page of a feed, without the elements that aren't objects.
+  ///
+  /// - Throws: `UnreadableAnswer` if it isn't an array.
+  init(json: JSON) throws(UnreadableAnswer) {
+    self = try json.list { Event(json: $0) }.compactMap(\.self)
+  }
+}
+
 extension Endpoint where Answer == AccountSearch {
   /// Searches GitHub's accounts: `GET /search/users`, the best matches first.
   ///
@@ -111,6 +139,37 @@ extension Endpoint where Answer == AccountSearch {
       query: ["q=\(query.percentEncoded)"] + sort + ["per_page=\(pageLength)"], isListing: true,
       read: AccountSearch.init(json:))
   }
+}
+
+/// One page of results of GitHub's account search.
+package struct AccountSearch: Sendable, Equatable {
+  /// The maximum number of results that GitHub serves.
+  package static let cap = 1_000
+
+  /// The number of matching accounts, including those that GitHub doesn't serve.
+  package let totalCount: Int
+  /// True if GitHub's search timed out before it was complete.
+  package let isIncomplete: Bool
+  package let accounts: [Account]
+
+  /// The number of matching accounts that GitHub serves.
+  package var servedCount: Int { min(totalCount, AccountSearch.cap) }
+}
+
+extension AccountSearch {
+  /// Reads GitHub's object; old answers lack `incomplete_results`.
+  ///
+  /// - Throws: `UnreadableAnswer` if the count or the accounts are missing or unreadable.
+  package init(json object: JSON) throws(UnreadableAnswer) {
+    totalCount = try object.required("total_count", \.int).asCount
+    isIncomplete = object["incomplete_results"]?.bool ?? false
+    accounts = try object.list(at: "items", of: Account.init(json:))
+  }
+}
+
+/// A sort order of GitHub's account search other than best match: the most or the newest first.
+package enum AccountSearchOrder: String, Sendable, CaseIterable {
+  case followers, repositories, joined
 }
 
 extension Endpoint where Answer == RateLimitReport {
