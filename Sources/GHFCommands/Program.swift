@@ -58,8 +58,8 @@ package enum Program {
     let isBare = arguments.isEmpty && context.terminal.outputIsTerminal
     let scan = CommandLineScan(isBare ? ["browse"] : arguments)
     if let error = CommandError(unknownCommandIn: scan) { throw error }
-    if scan.hasHelpFlag { return try printHelp(on: scan, in: context) }
-    if scan.hasVersionFlag { return try context.printLine(versionLine) }
+    if scan.has(.help) { return try printHelp(on: scan, in: context) }
+    if scan.has(.version) { return try context.printLine(versionLine) }
     // A command with subcommands prints its help, which lists them.
     var (parsed, options) = try parse(scan)
     guard let command = parsed as? any ContextCommand else {

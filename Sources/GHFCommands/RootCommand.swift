@@ -2,9 +2,9 @@ import CommandLineInterface
 
 /// `ghf` itself, the parent of all commands.
 struct RootCommand: GuidedCommand {
-  static let configuration = CommandConfiguration(
+  static let guide = CommandGuide(
     "ghf",
-    abstract: "Explore the followers of GitHub accounts",
+    "Explore the followers of GitHub accounts",
     usage: "ghf <command> [<argument> ...] [<options>]",
     groups: [
       (
@@ -29,17 +29,16 @@ struct RootCommand: GuidedCommand {
           StatusCommand.self, CacheCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
       ),
+    ],
+    examples: [
+      HelpExample("ghf followers octocat", "all of them, not just the first 30"),
+      HelpExample("ghf followers octocat --json | jq length", "count them with jq"),
+      HelpExample("ghf user octocat hubot", "profiles, side by side"),
+      HelpExample("ghf search octocat ann", "search all followers"),
+      HelpExample("ghf changes octocat", "who followed or unfollowed"),
+      HelpExample("ghf mutual --unreturned", "who doesn't follow you back"),
+      HelpExample("ghf fav add octocat", "add a favourite"),
     ])
-
-  static let guide = CommandGuide(examples: [
-    HelpExample("ghf followers octocat", "all of them, not just the first 30"),
-    HelpExample("ghf followers octocat --json | jq length", "count them with jq"),
-    HelpExample("ghf user octocat hubot", "profiles, side by side"),
-    HelpExample("ghf search octocat ann", "search all followers"),
-    HelpExample("ghf changes octocat", "who followed or unfollowed"),
-    HelpExample("ghf mutual --unreturned", "who doesn't follow you back"),
-    HelpExample("ghf fav add octocat", "add a favourite"),
-  ])
 
   @OptionGroup var global: GlobalOptions
 }

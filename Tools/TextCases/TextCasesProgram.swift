@@ -4,10 +4,8 @@ import FoundationEssentials
 /// Prints TerminalText's results for a file of texts, or its speed.
 @main
 struct TextCasesProgram: GuidedCommand {
-  static let configuration = CommandConfiguration(
-    "text-cases", abstract: "Print results for score.py, or the speed of wrapping a file's lines.")
-
-  static let guide = CommandGuide(examples: [])
+  static let guide = CommandGuide(
+    "text-cases", "Print results for score.py, or the speed of wrapping a file's lines.")
 
   @Argument("file", help: "cases.jsonl, or with --wrap any file with one text per line")
   var file: String
@@ -27,7 +25,8 @@ struct TextCasesProgram: GuidedCommand {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     let scan = CommandLineScan(words, of: CommandSchema(of: TextCasesProgram.self))
-    guard let command = scan.bound()?.command.command as? TextCasesProgram, !command.file.isEmpty else {
+    guard let command = scan.bound()?.command.command as? TextCasesProgram, !command.file.isEmpty
+    else {
       throw UsageError("text-cases FILE [--clean | --wrap N [--repeat-to BYTES] [--lines]]")
     }
     try command.run()

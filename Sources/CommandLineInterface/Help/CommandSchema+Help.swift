@@ -19,7 +19,7 @@ extension CommandSchema {
 
   /// Returns the usage lines, one for each form of the command.
   func usage(after names: [String]) -> [String] {
-    if let usage = command.configuration.usage {
+    if let usage = guide.usage {
       return usage.split(separator: "\n").map(String.init)
     }
     let places = isLeaf ? positionals.map(\.place) : ["<command>"]

@@ -45,16 +45,13 @@ package struct CommandLineScan: Sendable {
     }
   }
 
-  /// True if the words before `--` contain `--help`, or `-h` alone or combined with `-q`.
-  package var hasHelpFlag: Bool {
+  /// Returns true if a flag is among the words, alone or in a group of short options.
+  package func has(_ flag: ArgumentSchema) -> Bool {
     var reader = WordReader(command)
-    return words.prefix { $0 != "--" }.contains { word in
-      if case .value(let option)? = reader.read(word).first, option.takesHyphen(word) {
-        return false
+    return words.contains { word in
+      reader.read(word).contains { reading in
+        if case .option(flag, _, nil) = reading { true } else { false }
       }
-      return word == "--help"
-        || word.hasPrefix("-") && word.contains("h")
-          && word.dropFirst().allSatisfy { "hq".contains($0) }
     }
   }
 
@@ -76,16 +73,6 @@ package struct CommandLineScan: Sendable {
 
   /// The command that the words run: with `help` as the first word, the one that prints help.
   package var target: CommandSchema { isHelp ? root.command(named: "help") ?? command : command }
-
-  /// True if the words before `--` contain `--version`.
-  package var hasVersionFlag: Bool {
-    var reader = WordReader(target)
-    return words.contains { word in
-      reader.read(word).contains { reading in
-        if case .option(.version, _, nil) = reading { true } else { false }
-      }
-    }
-  }
 
   /// Creates the command and the root command with the values of the words, in which
   /// ``MistakeSearch`` found no mistake; nil if a value is malformed all the same.

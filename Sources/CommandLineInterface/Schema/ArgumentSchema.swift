@@ -50,7 +50,7 @@ package struct ArgumentSchema: Sendable, Equatable {
   /// The flag that no command declares.
   package static let version = ArgumentSchema(.flag, ["--version"], "Show the version")
   /// The `--help` entry that every command's help lists.
-  static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")
+  package static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")
 
   /// True if the option takes a word that begins with a hyphen as its value, as in `--match -is:org`.
   func takesHyphen(_ word: String) -> Bool {

@@ -1,17 +1,27 @@
-/// The examples and paragraphs in the help and on the man page of a command.
-package struct CommandGuide: Sendable, Equatable {
+/// The name of a command, its summary, and the rest of its help and man page.
+package struct CommandGuide: Sendable {
+  package let name: String
+  package let abstract: String
+  /// The usage lines, if they don't follow from the arguments.
+  package let usage: String?
+  /// The subcommands in titled groups.
+  package let groups: [(title: String, commands: [any GuidedCommand.Type])]
   /// The examples, the most common use first.
   package let examples: [HelpExample]
   package let paragraphs: [String]
 
   /// Splits a text into paragraphs at blank lines.
-  package init(examples: [HelpExample], text: String = "") {
-    self.init(examples: examples, paragraphs: text.split(separator: "\n\n").map(String.init))
-  }
-
-  package init(examples: [HelpExample], paragraphs: [String]) {
+  package init(
+    _ name: String, _ abstract: String, usage: String? = nil,
+    groups: [(title: String, commands: [any GuidedCommand.Type])] = [],
+    examples: [HelpExample] = [], text: String = ""
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.usage = usage
+    self.groups = groups
     self.examples = examples
-    self.paragraphs = paragraphs
+    paragraphs = text.split(separator: "\n\n").map(String.init)
   }
 }
 

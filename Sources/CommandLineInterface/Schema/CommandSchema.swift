@@ -25,13 +25,13 @@ package struct CommandSchema: Sendable {
     arguments = isRoot ? [] : DeclaredCommand(command).arguments.map(\.schema)
   }
 
-  package var name: String { command.configuration.name }
-  package var abstract: String { command.configuration.abstract }
+  package var name: String { command.guide.name }
+  package var abstract: String { command.guide.abstract }
   package var guide: CommandGuide { command.guide }
 
   /// The subcommands.
   package var groups: [Group] {
-    command.configuration.groups.map { group in
+    command.guide.groups.map { group in
       Group(title: group.title, commands: group.commands.map { CommandSchema($0, globalOptions) })
     }
   }
@@ -39,7 +39,7 @@ package struct CommandSchema: Sendable {
   package var commands: [CommandSchema] { groups.flatMap(\.commands) }
 
   /// True if the command has no subcommands.
-  package var isLeaf: Bool { command.configuration.groups.isEmpty }
+  package var isLeaf: Bool { command.guide.groups.isEmpty }
 
   package var positionals: [ArgumentSchema] { arguments.filter { $0.kind == .positional } }
 
@@ -50,7 +50,7 @@ package struct CommandSchema: Sendable {
 
   /// Returns the subcommand with a name; only its declarations are read.
   package func command(named name: String) -> CommandSchema? {
-    command.configuration.groups.lazy.flatMap(\.commands).first { $0.configuration.name == name }
+    command.guide.groups.lazy.flatMap(\.commands).first { $0.guide.name == name }
       .map { CommandSchema($0, globalOptions) }
   }
 

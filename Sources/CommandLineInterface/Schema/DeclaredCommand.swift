@@ -23,7 +23,6 @@ package struct UsageError: Error {
 
 /// A command with its help.
 package protocol GuidedCommand: ArgumentGroup {
-  static var configuration: CommandConfiguration { get }
   static var guide: CommandGuide { get }
 
   /// Returns the names that `--fields` takes with the typed options; empty if the command doesn't
@@ -33,26 +32,6 @@ package protocol GuidedCommand: ArgumentGroup {
 
 extension GuidedCommand {
   package static func fieldNames(with options: Set<String>) -> [String] { [] }
-}
-
-/// The name of a command, its summary and its subcommands.
-package struct CommandConfiguration: Sendable {
-  package let name: String
-  package let abstract: String
-  /// The usage lines, if they don't follow from the arguments.
-  package let usage: String?
-  /// The subcommands in titled groups.
-  package let groups: [(title: String, commands: [any GuidedCommand.Type])]
-
-  package init(
-    _ name: String, abstract: String, usage: String? = nil,
-    groups: [(title: String, commands: [any GuidedCommand.Type])] = []
-  ) {
-    self.name = name
-    self.abstract = abstract
-    self.usage = usage
-    self.groups = groups
-  }
 }
 
 /// A command, or the options of all commands, with the arguments that property wrappers declared, in

@@ -6,10 +6,8 @@ import PeopleViews
 
 /// `ghf browse`: explores the followers of accounts on a full screen.
 struct BrowseCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "browse", abstract: "Explore followers on a full screen")
-
   static let guide = CommandGuide(
+    "browse", "Explore followers on a full screen",
     examples: [
       "ghf browse octocat",
       "ghf browse octocat --tab mutual --match oslo",

@@ -7,10 +7,8 @@ import TerminalText
 
 /// `ghf cache clear`: clears the cache, or one account's entries.
 struct CacheClearCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "clear", abstract: "Clear the cache, or one account's entries")
-
   static let guide = CommandGuide(
+    "clear", "Clear the cache, or one account's entries",
     examples: ["ghf cache clear", "ghf cache clear octocat"],
     text: """
       An account's entries are its profile and feed, and the lists of its followers and of the \

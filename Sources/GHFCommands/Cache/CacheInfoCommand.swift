@@ -9,10 +9,8 @@ import struct FoundationEssentials.Date
 
 /// `ghf cache info`: shows the cache's location, contents and size.
 struct CacheInfoCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "info", abstract: "Show the cache's location, contents and size")
-
   static let guide = CommandGuide(
+    "info", "Show the cache's location, contents and size",
     examples: ["ghf cache info", "ghf cache info --json | jq .bytes"],
     text: """
       Above limit_bytes, ghf evicts the least recently used entries. The fields are directory, \

@@ -10,10 +10,8 @@ import struct FoundationEssentials.Date
 
 /// `ghf changes`: reports the changes of an account's list since the last report.
 struct ChangesCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "changes", abstract: "Report who followed, unfollowed or was renamed")
-
   static let guide = CommandGuide(
+    "changes", "Report who followed, unfollowed or was renamed",
     examples: [
       "ghf changes octocat",
       "ghf changes octocat --explain",

@@ -5,10 +5,8 @@ import TerminalText
 
 /// `ghf known`: lists the followers of an account that another account follows.
 struct KnownCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "known", abstract: "List the followers of an account that you follow")
-
   static let guide = CommandGuide(
+    "known", "List the followers of an account that you follow",
     examples: [
       "ghf known octocat",
       "ghf known octocat --of hubot",

@@ -5,10 +5,8 @@ import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
 struct MutualCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "mutual", abstract: "List the followers that an account follows back")
-
   static let guide = CommandGuide(
+    "mutual", "List the followers that an account follows back",
     examples: [
       "ghf mutual octocat",
       "ghf mutual octocat --fans --count",

@@ -6,10 +6,8 @@ import TerminalText
 
 /// `ghf people`: lists the people that an expression over lists selects.
 struct PeopleCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "people", abstract: "Combine lists of people: and, without, or")
-
   static let guide = CommandGuide(
+    "people", "Combine lists of people: and, without, or",
     examples: [
       "ghf people followers:octocat and followers:hubot without fav",
       "ghf people members:tidepool-works or user:hubot --details",

@@ -6,10 +6,8 @@ import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.
 struct SharedFollowersCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "common", abstract: "List the followers that several accounts share")
-
   static let guide = CommandGuide(
+    "common", "List the followers that several accounts share",
     examples: [
       "ghf common octocat hubot",
       "ghf common octocat hubot @me --count",

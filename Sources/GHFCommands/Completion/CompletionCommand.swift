@@ -7,10 +7,8 @@ extension SupportedShell: ArgumentValue {}
 
 /// `ghf completion`: prints a shell's completion script.
 struct CompletionCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "completion", abstract: "Print a shell's completion script")
-
   static let guide = CommandGuide(
+    "completion", "Print a shell's completion script",
     examples: [
       "source <(ghf completion bash)",
       "ghf completion zsh > ~/.zfunc/_ghf",

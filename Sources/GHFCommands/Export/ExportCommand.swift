@@ -9,10 +9,8 @@ import TerminalText
 
 /// `ghf export`: exports a set of people and the follows among them as a graph.
 struct ExportCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "export", abstract: "Export people and the follows among them as a graph")
-
   static let guide = CommandGuide(
+    "export", "Export people and the follows among them as a graph",
     examples: [
       "ghf export followers:octocat > followers.graphml",
       "ghf export --format dot followers:octocat and followers:hubot",

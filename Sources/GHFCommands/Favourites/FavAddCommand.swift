@@ -6,10 +6,8 @@ import LocalStore
 
 /// `ghf fav add`: adds accounts to the favourites, by their numeric id.
 struct FavAddCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "add", abstract: "Add accounts to the favourites")
-
   static let guide = CommandGuide(
+    "add", "Add accounts to the favourites",
     examples: ["ghf fav add octocat", "ghf following octocat | ghf fav add -"],
     text: """
       Needs one request per account, except for accounts on a list fetched in the past 5 minutes \

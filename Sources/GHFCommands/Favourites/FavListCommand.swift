@@ -8,9 +8,8 @@ import TerminalText
 
 /// `ghf fav list`: lists the favourites, with requests only for profiles and `--refresh`.
 struct FavListCommand: ContextCommand {
-  static let configuration = CommandConfiguration("list", abstract: "List the favourites")
-
   static let guide = CommandGuide(
+    "list", "List the favourites",
     examples: [
       "ghf fav list",
       "ghf fav list --cards",

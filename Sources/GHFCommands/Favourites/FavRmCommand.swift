@@ -7,10 +7,9 @@ import TerminalHost
 
 /// `ghf fav rm`: removes accounts from the favourites.
 struct FavRmCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "rm", abstract: "Remove accounts from the favourites")
-
-  static let guide = CommandGuide(examples: ["ghf fav rm octocat"])
+  static let guide = CommandGuide(
+    "rm", "Remove accounts from the favourites",
+    examples: ["ghf fav rm octocat"])
 
   @Argument(
     "users", help: "The accounts; - reads them from standard input, one per line",

@@ -5,10 +5,8 @@ import PeopleViews
 
 /// `ghf feed`: shows the recent public events of an account, or of the accounts that it follows.
 struct FeedCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "feed", abstract: "Show the recent public activity of an account")
-
   static let guide = CommandGuide(
+    "feed", "Show the recent public activity of an account",
     examples: [
       "ghf feed octocat",
       "ghf feed octocat --received",

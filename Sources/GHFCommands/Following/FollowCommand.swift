@@ -5,9 +5,8 @@ import GitHubAPI
 
 /// `ghf follow`: follows an account as yourself.
 struct FollowCommand: ContextCommand {
-  static let configuration = CommandConfiguration("follow", abstract: "Follow an account")
-
   static let guide = CommandGuide(
+    "follow", "Follow an account",
     examples: ["ghf follow octocat"],
     text: "Needs a token with the user:follow scope. Takes one account at a time, by design.")
 

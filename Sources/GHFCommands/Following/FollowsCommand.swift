@@ -8,10 +8,8 @@ import TerminalText
 
 /// `ghf follows`: checks whether one account follows another.
 struct FollowsCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "follows", abstract: "Check whether one account follows another")
-
   static let guide = CommandGuide(
+    "follows", "Check whether one account follows another",
     examples: [
       "ghf follows octocat hubot",
       "ghf follows @me octocat --json",

@@ -3,9 +3,8 @@ import GHFMessages
 
 /// `ghf unfollow`: unfollows an account as yourself.
 struct UnfollowCommand: ContextCommand {
-  static let configuration = CommandConfiguration("unfollow", abstract: "Unfollow an account")
-
   static let guide = CommandGuide(
+    "unfollow", "Unfollow an account",
     examples: ["ghf unfollow octocat"],
     text: "Needs a token with the user:follow scope. Takes one account at a time, by design.")
 

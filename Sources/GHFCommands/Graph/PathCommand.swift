@@ -7,10 +7,8 @@ import TerminalText
 
 /// `ghf path`: finds a shortest chain of follows from one account to another.
 struct PathCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "path", abstract: "Find a shortest chain of follows between two accounts")
-
   static let guide = CommandGuide(
+    "path", "Find a shortest chain of follows between two accounts",
     examples: [
       "ghf path octavia octocat",
       "ghf path octavia octocat --all --json",

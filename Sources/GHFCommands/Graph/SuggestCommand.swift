@@ -7,10 +7,8 @@ import TerminalText
 
 /// `ghf suggest`: lists accounts that many of an account's followed accounts follow.
 struct SuggestCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "suggest", abstract: "Suggest accounts to follow")
-
   static let guide = CommandGuide(
+    "suggest", "Suggest accounts to follow",
     examples: [
       "ghf suggest octavia",
       "ghf suggest octavia --by count --limit 5",

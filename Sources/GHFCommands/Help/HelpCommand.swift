@@ -3,10 +3,8 @@ import GHFMessages
 
 /// `ghf help`: shows help for a command or a topic.
 struct HelpCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "help", abstract: "Show help for a command or a topic")
-
   static let guide = CommandGuide(
+    "help", "Show help for a command or a topic",
     examples: [
       "ghf help",
       HelpExample("ghf help fav add", "same as 'ghf fav add --help'"),

@@ -4,10 +4,8 @@ import GHFQueries
 
 /// `ghf followers`: lists the followers of an account.
 struct FollowersCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "followers", abstract: "List the followers of an account")
-
   static let guide = CommandGuide(
+    "followers", "List the followers of an account",
     examples: [
       "ghf followers octocat",
       "ghf followers octocat --limit 10",

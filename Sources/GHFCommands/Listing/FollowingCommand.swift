@@ -4,10 +4,8 @@ import GHFQueries
 
 /// `ghf following`: lists the accounts that an account follows.
 struct FollowingCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "following", abstract: "List the accounts that an account follows")
-
   static let guide = CommandGuide(
+    "following", "List the accounts that an account follows",
     examples: [
       "ghf following octocat",
       "ghf following octocat --sort login",

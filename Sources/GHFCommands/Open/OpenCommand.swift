@@ -4,10 +4,8 @@ import GHFQueries
 
 /// `ghf open`: opens an account's page in the browser.
 struct OpenCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "open", abstract: "Open an account's page in the browser")
-
   static let guide = CommandGuide(
+    "open", "Open an account's page in the browser",
     examples: ["ghf open octocat", "BROWSER=w3m ghf open octocat"],
     text: """
       Tries the commands in BROWSER, or else the system's default browser. If none works, prints \

@@ -5,10 +5,8 @@ import PeopleViews
 
 /// `ghf user`: shows one or more profiles.
 struct UserCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "user", abstract: "Show the profiles of accounts")
-
   static let guide = CommandGuide(
+    "user", "Show the profiles of accounts",
     examples: [
       "ghf user octocat",
       "ghf user octocat hubot --lines 3",

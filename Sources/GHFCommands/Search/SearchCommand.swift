@@ -5,14 +5,12 @@ import GitHubAPI
 
 /// `ghf search`: searches the followers of an account, or all of GitHub.
 struct SearchCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "search", abstract: "Search all followers of an account, or all of GitHub",
+  static let guide = CommandGuide(
+    "search", "Search all followers of an account, or all of GitHub",
     usage: """
       ghf search <user> <text> ... [<options>]
       ghf search --github <query> ... [<options>]
-      """)
-
-  static let guide = CommandGuide(
+      """,
     examples: [
       "ghf search octocat ann",
       "ghf search octocat --following smith",

@@ -7,10 +7,8 @@ import TerminalText
 
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers.
 struct StatsCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "stats", abstract: "Count the companies, locations and years of followers")
-
   static let guide = CommandGuide(
+    "stats", "Count the companies, locations and years of followers",
     examples: [
       "ghf stats octocat",
       "ghf stats octocat --sample 5",

@@ -4,10 +4,8 @@ import PeopleViews
 
 /// `ghf status`: shows the state of ghf, for troubleshooting.
 struct StatusCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "status", abstract: "Show versions, sign-in, rate limits and files")
-
   static let guide = CommandGuide(
+    "status", "Show versions, sign-in, rate limits and files",
     examples: ["ghf status", "ghf status --json | jq .limits.core"],
     text: """
       Shows where the token comes from, never the token itself. Changes nothing. The request for \

@@ -6,10 +6,8 @@ import LocalStore
 
 /// `ghf watch add`: adds lists to those that `ghf watch run` checks.
 struct WatchAddCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "add", abstract: "Add lists to check regularly")
-
   static let guide = CommandGuide(
+    "add", "Add lists to check regularly",
     examples: [
       "ghf watch add octocat",
       "ghf watch add octocat --following --every 1d",

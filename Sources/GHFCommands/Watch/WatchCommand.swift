@@ -2,8 +2,8 @@ import CommandLineInterface
 
 /// `ghf watch`: the group of commands for lists that a timer checks.
 struct WatchCommand: GuidedCommand {
-  static let configuration = CommandConfiguration(
-    "watch", abstract: "Check lists regularly and report their changes",
+  static let guide = CommandGuide(
+    "watch", "Check lists regularly and report their changes",
     usage: "ghf watch <command> [<argument> ...] [<options>]",
     groups: [
       (
@@ -12,9 +12,7 @@ struct WatchCommand: GuidedCommand {
           WatchAddCommand.self, WatchListCommand.self, WatchRmCommand.self, WatchRunCommand.self,
         ]
       )
-    ])
-
-  static let guide = CommandGuide(
+    ],
     examples: [
       "ghf watch add octocat --every 6h",
       "ghf watch add fav",

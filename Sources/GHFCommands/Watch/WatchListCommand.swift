@@ -8,10 +8,8 @@ import TerminalText
 
 /// `ghf watch list`: lists the watches, without requests.
 struct WatchListCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "list", abstract: "List what is watched")
-
   static let guide = CommandGuide(
+    "list", "List what is watched",
     examples: ["ghf watch list", "ghf watch list --json | jq '.[] | select(.failure)'"],
     text: """
       Prints, for each watch, the account or fav, the list, the interval, the time of the last check, \

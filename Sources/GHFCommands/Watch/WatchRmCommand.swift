@@ -6,10 +6,8 @@ import LocalStore
 
 /// `ghf watch rm`: removes lists from those that `ghf watch run` checks.
 struct WatchRmCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "rm", abstract: "Stop watching lists")
-
   static let guide = CommandGuide(
+    "rm", "Stop watching lists",
     examples: ["ghf watch rm octocat", "ghf watch rm fav"],
     text: "The snapshots stay; 'ghf changes <user> --forget' deletes them.")
 

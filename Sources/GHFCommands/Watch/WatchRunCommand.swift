@@ -7,10 +7,8 @@ import PeopleViews
 
 /// `ghf watch run`: checks the watched lists that are due, once, and reports their changes.
 struct WatchRunCommand: ContextCommand {
-  static let configuration = CommandConfiguration(
-    "run", abstract: "Check the lists that are due, and report their changes")
-
   static let guide = CommandGuide(
+    "run", "Check the lists that are due, and report their changes",
     examples: [
       "ghf watch run",
       "ghf watch run --exec ~/bin/notify-followers",

@@ -50,10 +50,10 @@ struct CommandLineScanTests {
 
   @Test("takes -h for help, unless it is a filter")
   func findsTheHelpFlag() {
-    #expect(CommandLineScan(["people", "fav", "-h"], of: .ghf).hasHelpFlag)
-    #expect(CommandLineScan(["people", "--limit", "-h"], of: .ghf).hasHelpFlag)
-    #expect(CommandLineScan(["people", "fav", "--match", "--help"], of: .ghf).hasHelpFlag)
-    #expect(!CommandLineScan(["people", "fav", "--match", "-h"], of: .ghf).hasHelpFlag)
-    #expect(!CommandLineScan(["people", "--", "-h"], of: .ghf).hasHelpFlag)
+    #expect(CommandLineScan(["people", "fav", "-h"], of: .ghf).has(.help))
+    #expect(CommandLineScan(["people", "--limit", "-h"], of: .ghf).has(.help))
+    #expect(CommandLineScan(["people", "fav", "--match", "--help"], of: .ghf).has(.help))
+    #expect(!CommandLineScan(["people", "fav", "--match", "-h"], of: .ghf).has(.help))
+    #expect(!CommandLineScan(["people", "--", "-h"], of: .ghf).has(.help))
   }
 }
