@@ -17,7 +17,7 @@ extension ProfileFetcher {
     next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
     use: ([ProfileResult<Fault>]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
-    let needsMarks = fields.contains(where: ProfileField.marks.contains)
+    let needsMarks = fields.contains(where: \.isMark)
     var first: [Result<UserReference, Fault>]
     var known: [Login: Page<Profile>]
     while true {
@@ -133,7 +133,7 @@ extension ProfileFetcher {
     for users: [Result<UserReference, Fault>], _ fields: [ProfileField], _ viewer: Viewer?
   ) async -> [ProfileResult<Fault>] {
     let needsEmail = fields.contains(.email)
-    let marked = fields.contains(where: ProfileField.marks.contains) ? viewer : nil
+    let marked = fields.contains(where: \.isMark) ? viewer : nil
     var known = knownProfiles(of: users, fields, for: marked)
     let unknown = ProfileFetcher.logins(in: users, without: known)
     let hasGraphQL = !unknown.isEmpty && viewer != nil && !client.isOffline

@@ -1,6 +1,4 @@
-import GHFMessages
 package import GHFQueries
-package import GitHubAPI
 package import TerminalText
 
 /// The settings of an explorer that the user keeps in the config file.
@@ -49,28 +47,6 @@ package enum ExplorerOrder: String, CaseIterable, Sendable {
     case .followers: isReversed ? "fewest followers first" : "most followers first"
     case .joined: isReversed ? "oldest accounts first" : "newest accounts first"
     case .newest: isReversed ? "oldest follow first" : "newest follow first"
-    }
-  }
-}
-
-/// A column of rows of people.
-package enum ExplorerColumn: String, CaseIterable, Sendable {
-  case name, location, company, bio, blog, followers, following, repos, joined
-}
-
-extension ExplorerColumn {
-  /// Returns the column's value in words, for a line of several; nil if the profile has none.
-  package func phrase(of profile: Profile) -> CleanText? {
-    switch self {
-    case .name: CleanText(line: profile.name)
-    case .location: CleanText(line: profile.location)
-    case .company: CleanText(line: profile.company)
-    case .bio: CleanText(line: profile.bio)
-    case .blog: CleanText(line: profile.blog)
-    case .followers: CountText(profile.followerCount, of: "follower").text
-    case .following: "following \(CountText.grouped(profile.followingCount))"
-    case .repos: CountText(profile.repositoryCount, of: "repo").text
-    case .joined: profile.createdAt.map { "joined \(CleanText(String($0.prefix(10))))" }
     }
   }
 }

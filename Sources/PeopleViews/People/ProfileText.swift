@@ -1,17 +1,12 @@
+import GHFQueries
 package import GitHubAPI
 package import TerminalText
 
 /// A profile as `key: value` lines with GitHub's field names, without null and blank values, and with
 /// the relation mark.
 package enum ProfileText {
-  private static let fields: [ProfileField] = [
-    .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
-    .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
-  ]
-
   /// The names of the fields that `PeopleSearch` looks through.
-  static let searchedNames = Set(
-    [ProfileField.login, .name, .bio, .company, .location].map(\.rawValue))
+  static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
 
   /// Returns the lines without colours.
   package static func lines(of profile: Profile) -> CleanText {
@@ -33,9 +28,9 @@ package enum ProfileText {
   }
 
   private static func values(of profile: Profile) -> [(name: String, text: String)] {
-    fields.compactMap { field in
-      let value = CleanText(field.value(of: profile).bareText)
-      return value.isBlank ? nil : (field.rawValue, value.text.trimmingSpaces)
+    ShownField.all.compactMap { shown in
+      let value = CleanText(shown.field.value(of: profile).bareText)
+      return value.isBlank ? nil : (shown.field.rawValue, value.text.trimmingSpaces)
     } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
   }
 }
