@@ -146,9 +146,8 @@ extension ProfileField {
   package static let isSiteAdmin = account(.isSiteAdmin, "isSiteAdmin", .boolean)
   package static let name = text("name", node: "name", get: \.name) { $0.name = $1 }
   package static let company = text("company", node: "company", get: \.company) { $0.company = $1 }
-  package static let blog = text("blog", node: "websiteUrl", get: { $0.blog }) {
-    $0.blog = $1 ?? ""
-  }
+  package static let blog = text(
+    "blog", node: "websiteUrl", get: { $0.blog }, set: { $0.blog = $1 ?? "" })
   package static let location = text("location", node: "location", get: \.location) {
     $0.location = $1
   }

@@ -34,3 +34,22 @@ package enum ProfileText {
     } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
   }
 }
+
+/// A field that `key: value` lines show of a profile, in the order of `all`.
+struct ShownField: Sendable {
+  let field: ProfileField
+  /// The title on cards, among the facts between bio and counts; nil if it isn't one of them.
+  let factTitle: CleanText?
+
+  private init(_ field: ProfileField, fact factTitle: CleanText? = nil) {
+    (self.field, self.factTitle) = (field, factTitle)
+  }
+
+  static let all = [
+    ShownField(.login), ShownField(.id), ShownField(.type), ShownField(.name), ShownField(.bio),
+    ShownField(.company, fact: "Company"), ShownField(.location, fact: "Location"),
+    ShownField(.blog, fact: "Blog"), ShownField(.email), ShownField(.twitterUsername),
+    ShownField(.repositoryCount), ShownField(.gistCount), ShownField(.followerCount),
+    ShownField(.followingCount), ShownField(.createdAt), ShownField(.pageURL),
+  ]
+}
