@@ -138,8 +138,9 @@ package struct ProfileField: RawRepresentable, CaseIterable, Equatable, Sendable
 
 extension ProfileField {
   package static let login = account(.login, "login")
-  package static let id = account(.id, "databaseId", .id)
-  package static let nodeID = account(.nodeID, "id")
+  // Beyond 2,147,483,647, `Account` reads it from the node's id.
+  package static let id = account(.id, "id databaseId", .id)
+  package static let nodeID = account(.nodeID, nil)
   package static let avatarURL = account(.avatarURL, "avatarUrl")
   package static let pageURL = account(.pageURL, "url")
   package static let type = account(.type, nil)

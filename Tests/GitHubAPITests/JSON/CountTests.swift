@@ -23,7 +23,7 @@ struct CountTests {
     let counts = ["repositories", "gists", "followers", "following"]
       .map { #""\#($0)":{"totalCount":\#(count)}"# }.joined(separator: ",")
     let answer = #"{"data":{"nodes":[{"login":"a","databaseId":1,\#(counts)}]}}"#
-    let query = GraphQLQuery<[FoundNode]>.profiles(nodeIDs: ["x"])
+    let query = GraphQLQuery<[FoundProfile]>.profiles(of: [.id(1, node: "x")])
     guard case .user(let profile)? = query.read(Array(answer.utf8))?.answer?.first else {
       return nil
     }

@@ -38,9 +38,9 @@ import Testing
     let user = #"{"databaseId":1,"login":"a","url":"\#(text)","bio":"\#(text)"}"#
     let problem = #""errors":[{"type":"X","message":"\#(text)","path":["a"]}]"#
     let found = [
-      GraphQLQuery<[FoundNode]>.profiles(nodeIDs: ["x"])
+      GraphQLQuery<[FoundProfile]>.profiles(of: [.id(1, node: "x")])
         .read(Array(#"{"data":{"nodes":[\#(user)]},\#(problem)}"#.utf8)),
-      GraphQLQuery<[FoundNode]>.profiles(logins: ["a"])
+      GraphQLQuery<[FoundProfile]>.profiles(of: [.login(try Login(name: "a"))])
         .read(Array(#"{"data":{"user0":\#(user)},\#(problem)}"#.utf8)),
     ]
     for answer in found {
