@@ -64,7 +64,7 @@ extension ProfileFetcher {
     }
   }
 
-  /// What a lookup has found so far.
+  /// The findings of a lookup so far.
   package struct Progress: ~Copyable {
     // A list of thousands may have dozens of missing accounts.
     private static let maximumNamed = 5
