@@ -1,5 +1,3 @@
-import GHFMessages
-import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalText
@@ -21,11 +19,11 @@ struct FactColumns {
 
     fileprivate init(_ kind: ExplorerColumn?) {
       self.kind = kind
-      (start, width) = (0, kind?.leastColumns ?? FactColumns.leastLoginColumns)
+      (start, width) = (0, kind?.width.lowerBound ?? FactColumns.leastLoginColumns)
     }
 
     fileprivate var share: Int { kind?.share ?? 3 }
-    fileprivate var mostColumns: Int { kind?.mostColumns ?? FactColumns.mostLoginColumns }
+    fileprivate var mostColumns: Int { kind?.width.upperBound ?? FactColumns.mostLoginColumns }
   }
 
   fileprivate static let leastLoginColumns = 14
@@ -84,64 +82,5 @@ struct FactColumns {
   /// The column from which an excerpt takes the place of the others: the last one of texts.
   var excerptColumn: Column? {
     columns.dropFirst().last { !$0.isNumber } ?? columns.dropFirst().first
-  }
-}
-
-extension ExplorerColumn {
-  /// The title, which fits in the column.
-  fileprivate var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-
-  fileprivate var isNumber: Bool { [.followers, .following, .repos].contains(self) }
-
-  fileprivate var leastColumns: Int {
-    switch self {
-    case .name, .location, .company, .bio, .blog: 10
-    // Up to 999,999 as well as the title.
-    case .followers, .following: 9
-    case .repos: 7
-    case .joined: 10
-    }
-  }
-
-  fileprivate var mostColumns: Int {
-    switch self {
-    case .name, .location, .company, .blog: 36
-    case .bio: .max
-    case .followers, .following, .repos, .joined: leastColumns
-    }
-  }
-
-  /// The share of the columns that remain.
-  fileprivate var share: Int {
-    switch self {
-    case .name, .location, .company, .blog: 3
-    case .bio: 8
-    case .followers, .following, .repos, .joined: 0
-    }
-  }
-
-  fileprivate var field: ProfileField {
-    switch self {
-    case .name: .name
-    case .location: .location
-    case .company: .company
-    case .bio: .bio
-    case .blog: .blog
-    case .followers: .followerCount
-    case .following: .followingCount
-    case .repos: .repositoryCount
-    case .joined: .createdAt
-    }
-  }
-
-  /// Returns the text of a profile's cell.
-  func text(of profile: Profile) -> CleanText {
-    switch field.value(of: profile) {
-    case .number(let number): CountText.grouped(Int(clamping: number))
-    // Of a date, RFC 3339 begins with YYYY-MM-DD.
-    case .text(let text) where self == .joined: CleanText(String(text.prefix(10)))
-    case .text(let text): CleanText(line: text) ?? ""
-    case .null, .boolean, .object, .array, .json: ""
-    }
   }
 }

@@ -172,7 +172,7 @@ private struct FavouritesReader: FindingReader, ~Copyable {
   var printer: RecordPrinter<FavouriteDetailField>
 
   mutating func take(
-    _ findings: [ProfileFetcher.Finding], _ found: inout ProfileFetcher.Found
+    _ findings: [ProfileFetcher.Finding], _ progress: inout ProfileFetcher.Progress
   ) throws(QueryError) -> Bool {
     do throws(CommandError) {
       for finding in findings { try print(finding) }

@@ -45,7 +45,7 @@ struct FavouritesRefresh: Sendable {
 }
 
 extension [ProfileFetcher.Finding]: FindingReader {
-  package mutating func take(_ findings: Self, _ found: inout ProfileFetcher.Found) -> Bool {
+  package mutating func take(_ findings: Self, _ progress: inout ProfileFetcher.Progress) -> Bool {
     self += findings
     return true
   }

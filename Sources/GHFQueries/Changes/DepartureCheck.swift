@@ -100,11 +100,11 @@ struct DepartureCheck: Sendable {
   /// organisations, or GraphQL may have failed to look them up.
   private func profilesByGraphQL(of people: [SnapshotPerson]) async -> [Int64: Profile] {
     if people.count == 1 { return [:] }
-    let answers = await fetcher.answers(about: people.map(Account.init)) { _, _ in false }
+    let findings = await fetcher.findings(about: people.map(Account.init)) { _, _ in false }
     return Dictionary(
-      answers.compactMap { answer in
-        // `try?`: an account without an answer is looked up again.
-        (try? answer.page.get()).map { (answer.account.id, $0.answer) }
+      findings.compactMap { finding in
+        // `try?`: an account without a profile is looked up again.
+        (try? finding.page.get()).map { (finding.account.id, $0.answer) }
       }
     ) { $1 }
   }
@@ -254,9 +254,9 @@ package struct DepartureLookup: Sendable {
     fetcher.unit = .accounts
     for start in stride(from: 0, to: people.count, by: ProfileFetcher.firstBatchSize) {
       let people = people[start...].prefix(ProfileFetcher.firstBatchSize)
-      for answer in await fetcher.answers(about: people.map(Account.init)) {
+      for finding in await fetcher.findings(about: people.map(Account.init)) {
         do throws(QueryError) {
-          reasons[answer.account.id] = try reason(from: answer)
+          reasons[finding.account.id] = try reason(from: finding)
         } catch {
           throw error.after(.init(count: reasons.count, total: count, unit: .accounts))
         }
@@ -266,11 +266,11 @@ package struct DepartureLookup: Sendable {
   }
 
   private func reason(
-    from answer: ProfileFetcher.Answer
+    from finding: ProfileFetcher.Finding
   ) throws(QueryError) -> DepartureReason {
-    let old = answer.account.login
+    let old = finding.account.login
     do throws(GitHubError) {
-      let login = try answer.page.get().answer.account.login
+      let login = try finding.page.get().answer.account.login
       return login == old ? .unfollowed : .unfollowedAndRenamed(to: login)
     } catch {
       if error.isMissing { return .gone }

@@ -156,16 +156,16 @@ package struct SuggestionQuery: Sendable {
         rest -= 1
         return true
       }
-      guard let answers = batch.answers else { break }
+      guard let findings = batch.findings else { break }
       if batch.request != nil { crawl.spend(cost) }
       withoutProfile.formUnion(group.map(\.id))
-      for answer in answers {
-        if answer.isUnread { crawl.spend(1) }
-        withoutProfile.remove(answer.account.id)
-        switch answer.page {
+      for finding in findings {
+        if finding.isUnread { crawl.spend(1) }
+        withoutProfile.remove(finding.account.id)
+        switch finding.page {
         case .success(let page):
           crawl.note(page)
-          counts[answer.account.id] = page.answer.followerCount
+          counts[finding.account.id] = page.answer.followerCount
         case .failure(let error): crawl.fail(error)
         }
       }

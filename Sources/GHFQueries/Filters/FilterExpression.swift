@@ -295,13 +295,11 @@ package struct KnownProfile: Sendable {
 
   /// Returns the text that is displayed for a searched field; nil if the field is empty.
   static func shown(_ field: ProfileField, of profile: Profile) -> CleanText? {
-    switch field {
-    case .login: CleanText(profile.account.login)
-    case .name: CleanText(line: profile.name)
-    case .bio: CleanText(card: profile.bio ?? "")
-    case .company: CleanText(line: profile.company)
-    case .location: CleanText(line: profile.location)
-    default: nil
+    let text = if case .text(let text) = field.value(of: profile) { text } else { "" }
+    return switch field {
+    case .login: CleanText(text)
+    case .bio: CleanText(card: text)
+    default: CleanText(line: text)
     }
   }
 
@@ -335,25 +333,12 @@ package struct KnownProfile: Sendable {
   }
 }
 
-/// A form in which filters compare the values of a field.
-enum FilterFieldKind {
-  case text, number, date, boolean
-}
-
 extension ProfileField {
-  /// The shorter names of fields, and those of GitHub's own search.
-  private static let filterAliases: [(name: String, field: ProfileField)] = [
-    ("repos", .repositoryCount), ("gists", .gistCount), ("since", .createdAt),
-    ("created", .createdAt), ("joined", .createdAt), ("repositories", .repositoryCount),
-    ("updated", .updatedAt), ("follows_you", .followsViewer),
-    ("you_follow", .isFollowedByViewer), ("twitter", .twitterUsername),
-  ]
-
   /// The names of fields in filters, the short ones first.
-  package static let filterNames = filterAliases.map(\.name) + allCases.map(\.rawValue)
+  package static let filterNames = allCases.flatMap(\.aliases) + allCases.map(\.rawValue)
 
   private static let fieldsByFilterName = Dictionary(
-    filterAliases.map { ($0.name, $0.field) } + allCases.map { ($0.rawValue, $0) }
+    allCases.flatMap { field in (field.aliases + [field.rawValue]).map { ($0, field) } }
   ) { first, _ in first }
 
   /// Returns the field with a name in filters, in any case.
@@ -362,21 +347,5 @@ extension ProfileField {
   }
 
   /// The shortest name in filters.
-  package var filterName: String {
-    ProfileField.filterAliases.first { $0.field == self }?.name ?? rawValue
-  }
-
-  var filterKind: FilterFieldKind {
-    switch self {
-    case .id, .repositoryCount, .gistCount, .followerCount, .followingCount: .number
-    case .createdAt, .updatedAt: .date
-    case .isSiteAdmin, .isHireable, .followsViewer, .isFollowedByViewer: .boolean
-    case .login, .nodeID, .avatarURL, .pageURL, .type, .name, .company, .blog, .location, .email,
-      .bio, .twitterUsername:
-      .text
-    }
-  }
-
-  /// The same field of list entries, which is known without a profile.
-  var ofAccounts: AccountField? { AccountField(rawValue: rawValue) }
+  package var filterName: String { aliases.first ?? rawValue }
 }

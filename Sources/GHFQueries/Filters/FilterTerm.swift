@@ -45,7 +45,7 @@ enum FilterTerm: Sendable {
   var testsRelation: Bool {
     switch self {
     case .state(let state): [.mutual, .follower, .followed].contains(state)
-    case .boolean(_, let field), .lacks(let field): ProfileField.marks.contains(field)
+    case .boolean(_, let field), .lacks(let field): field.isMark
     case .word, .letters, .contains, .number, .language: false
     }
   }
@@ -142,7 +142,7 @@ extension ProfileField {
   /// True if a null doesn't show that a field is empty: without a token, a profile has no relation
   /// marks, and those from GraphQL have no email address.
   fileprivate func isMissing(in profile: Profile) -> Bool {
-    (self == .email || ProfileField.marks.contains(self)) && value(of: profile) == .null
+    (self == .email || isMark) && value(of: profile) == .null
   }
 
   /// Returns a value as the number that filters compare: of a date, its digits; nil for none.
@@ -150,7 +150,7 @@ extension ProfileField {
     switch value {
     case .number(let number): number
     // RFC 3339 begins with YYYY-MM-DD.
-    case .text(let text): filterKind == .date ? FilterRange.digits(ofDate: text.prefix(10)) : nil
+    case .text(let text): kind == .date ? FilterRange.digits(ofDate: text.prefix(10)) : nil
     case .boolean, .null, .object, .array, .json: nil
     }
   }
@@ -285,8 +285,8 @@ struct FilterCondition {
     }
     // `text.` and `2020-` continue.
     let mayContinue = value.allSatisfy { "0123456789.,-".contains($0) }
-    switch field.filterKind {
-    case .number:
+    switch field.kind {
+    case .id, .count:
       if let range = FilterRange.numbers(comparison, value) { return .number(range, in: field) }
       throw Fault(.needsNumber(field: name, value: value), isUnfinished: mayContinue)
     case .date:

@@ -17,7 +17,7 @@ extension ProfileFetcher {
     next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
     use: ([ProfileResult<Fault>]) throws(QueryError) -> Bool
   ) async throws(QueryError) {
-    let needsMarks = fields.contains(where: ProfileField.marks.contains)
+    let needsMarks = fields.contains(where: \.isMark)
     var first: [Result<UserReference, Fault>]
     var known: [Login: Page<Profile>]
     while true {
@@ -57,15 +57,6 @@ extension ProfileFetcher {
     return batch
   }
 
-  private static func logins<Fault>(
-    in users: [Result<UserReference, Fault>], without known: [Login: Page<Profile>]
-  ) -> [Login] {
-    users.compactMap { user in
-      guard case .success(.named(let login)) = user, known[login] == nil else { return nil }
-      return login
-    }
-  }
-
   /// Returns the cached profiles of accounts that may be used without a request.
   private func knownProfiles<Fault>(
     of users: [Result<UserReference, Fault>], _ fields: [ProfileField], for viewer: Viewer?
@@ -76,12 +67,6 @@ extension ProfileFetcher {
         named: login, for: viewer, needsEmail: fields.contains(.email))
     }
     return known
-  }
-
-  /// Returns the cost of looking accounts up by login.
-  package func cost(of logins: [Login]) async -> RequestCost {
-    let count = await client.lookupCost(of: logins, batchSize: ProfileFetcher.firstBatchSize)
-    return await RequestCost.of(logins.count, requestCount: count, in: context)
   }
 
   /// Looks up accounts, some of which are known.
@@ -133,9 +118,12 @@ extension ProfileFetcher {
     for users: [Result<UserReference, Fault>], _ fields: [ProfileField], _ viewer: Viewer?
   ) async -> [ProfileResult<Fault>] {
     let needsEmail = fields.contains(.email)
-    let marked = fields.contains(where: ProfileField.marks.contains) ? viewer : nil
+    let marked = fields.contains(where: \.isMark) ? viewer : nil
     var known = knownProfiles(of: users, fields, for: marked)
-    let unknown = ProfileFetcher.logins(in: users, without: known)
+    let unknown = users.compactMap { user -> Login? in
+      guard case .success(.named(let login)) = user, known[login] == nil else { return nil }
+      return login
+    }
     let hasGraphQL = !unknown.isEmpty && viewer != nil && !client.isOffline
     if !needsEmail {
       if hasGraphQL { known.merge(await profilesByGraphQL(named: unknown)) { $1 } }
@@ -156,8 +144,13 @@ extension ProfileFetcher {
   private func profilesByGraphQL(named logins: [Login]) async -> [Login: Page<Profile>] {
     // GitHub takes longer for many profiles.
     let limit = max(Duration.seconds(2), .milliseconds(100) * logins.count)
-    guard let page = await client.profiles(named: logins, within: limit) else { return [:] }
-    return page.answer.profiles.mapValues { profile in page.map { _ in profile } }
+    let keys = logins.map(ProfileKey.login)
+    guard let page = await client.profiles(of: keys, within: limit) else { return [:] }
+    return logins.reduce(into: [:]) { profiles, login in
+      profiles[login] = page.answer.profile(of: .login(login)).map { found in
+        page.map { _ in found }
+      }
+    }
   }
 
   /// Returns the results for accounts, of which the unknown ones are requested by REST.

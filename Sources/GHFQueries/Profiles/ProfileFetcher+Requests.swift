@@ -1,27 +1,12 @@
-import GitHubAPI
+package import GitHubAPI
 
 import struct FoundationEssentials.Date
 
 extension ProfileFetcher {
-  /// The answer for one account, from the server or the cache.
-  struct Answer: Sendable {
-    let account: Account
-    let page: Result<Page<Profile>, GitHubError>
-    /// True if the failure affects the whole batch, not only this account.
-    var isOfAll = false
-    /// True if GraphQL failed to look the account up.
-    var isUnread = false
-
-    /// True if the server has just sent or confirmed the profile.
-    var isFresh: Bool {
-      if case .success(let page) = page { page.origin != .cache } else { false }
-    }
-  }
-
-  /// The answers for accounts that were looked up at once.
+  /// The findings about accounts that were looked up at once.
   struct Batch: Sendable {
-    /// The answers in the order of the accounts; nil if GraphQL can't be used.
-    let answers: [Answer]?
+    /// The findings in the order of the accounts; nil if GraphQL can't be used.
+    let findings: [Finding]?
     /// The number of accounts that were requested, the time that this took, and true if the request
     /// had to be split; nil without a request.
     var request: (count: Int, duration: Duration, wasSplit: Bool)?
@@ -43,25 +28,18 @@ extension ProfileFetcher {
   /// - Parameters:
   ///   - accounts: The accounts.
   ///   - isWanted: Also receives true if GraphQL failed to look the account up.
-  /// - Returns: The answers in the order of the accounts.
-  func answers(
+  /// - Returns: The findings in the order of the accounts.
+  func findings(
     about accounts: [Account],
     oneByOne isWanted: (Account, _ isUnread: Bool) -> Bool = { _, _ in true }
-  ) async -> [Answer] {
+  ) async -> [Finding] {
     // `try?`: a token that can't be used is an error of the first request.
     let isSignedIn = try? await client.isSignedIn()
     if client.isOffline || isSignedIn == true {
       let batch = await batch(of: accounts, resumedSince: nil, oneByOne: isWanted)
-      if let answers = batch.answers, answers.first?.isOfAll != true { return answers }
+      if let findings = batch.findings, findings.first?.isOfAll != true { return findings }
     }
-    return await answersByREST(about: accounts.filter { isWanted($0, true) }, resumedSince: nil)
-  }
-
-  /// Fetches a profile by id from REST, which distinguishes accounts that are gone.
-  ///
-  /// - Throws: `GitHubError` if no answer is available.
-  func profile(ofID id: Int64) async throws(GitHubError) -> Profile {
-    try await client.answer(to: .profile(id: id)).answer
+    return await findingsByREST(about: accounts.filter { isWanted($0, true) }, resumedSince: nil)
   }
 
   /// Requests profiles by GraphQL, and one by one those of accounts that it doesn't have, such as
@@ -71,87 +49,151 @@ extension ProfileFetcher {
     oneByOne isWanted: (Account, _ isUnread: Bool) -> Bool = { _, _ in true }
   ) async -> Batch {
     let begun = context.clock.elapsed()
-    let page: Page<FoundProfiles<Int64>>
+    let keys = accounts.map(ProfileKey.init)
+    let page: Page<FoundProfiles>
     do throws(GitHubError) {
-      page = try await client.profiles(of: accounts, resumedSince: start)
+      page = try await client.profiles(of: keys, resumedSince: start)
     } catch {
       switch error {
       // The cache may have the profiles one by one.
       case .notCached:
-        return Batch(answers: await answersByREST(about: accounts, resumedSince: start))
-      case .notSignedIn(_, hadToken: false): return Batch(answers: nil)
+        return Batch(findings: await findingsByREST(about: accounts, resumedSince: start))
+      case .notSignedIn(_, hadToken: false): return Batch(findings: nil)
       case .graphQLUnavailable:
-        reportMissingGraphQL()
-        return Batch(answers: nil)
+        if missingGraphQL.set() {
+          context.report(.graphQLMissing(host: client.base.webHost, unit))
+        }
+        return Batch(findings: nil)
       default:
-        let answer = Answer(account: accounts[0], page: .failure(error), isOfAll: true)
-        return Batch(answers: [answer])
+        let account = accounts[0]
+        return Batch(
+          findings: [
+            Finding(
+              account: account, page: .failure(error), subject: subject(account), isOfAll: true)
+          ])
       }
     }
     let (found, duration) = (page.answer, context.clock.elapsed() - begun)
-    let missing = Set(found.missing)
-    let others = accounts.filter {
-      missing.contains($0.id) && isWanted($0, found.unread.contains($0.id))
+    let others = zip(accounts, keys).compactMap { account, key in
+      found.profile(of: key) == nil && isWanted(account, found[key] == .unread) ? account : nil
     }
-    var answers: [Int64: Answer] = [:]
-    for var answer in await answersByREST(about: others, resumedSince: start) {
-      answer.isUnread = found.unread.contains(answer.account.id)
-      answers[answer.account.id] = answer
+    var findings: [Int64: Finding] = [:]
+    for finding in await findingsByREST(about: others, resumedSince: start) {
+      findings[finding.account.id] = finding
     }
     return Batch(
-      answers: accounts.compactMap { account in
-        found.profiles[account.id].map { profile in
-          Answer(account: account, page: .success(page.map { _ in profile }))
-        } ?? answers[account.id]
+      findings: zip(accounts, keys).compactMap { account, key in
+        if let profile = found.profile(of: key) {
+          return Finding(
+            account: account, page: .success(page.map { _ in profile }), subject: subject(account))
+        }
+        var finding = findings[account.id]
+        finding?.isUnread = found[key] == .unread
+        return finding
       }, request: page.origin == .cache ? nil : (accounts.count, duration, found.wasSplit))
   }
 
-  /// Reports once that GraphQL can't be used.
-  private func reportMissingGraphQL() {
-    if missingGraphQL.set() {
-      context.report(.graphQLMissing(host: client.base.webHost, unit))
-    }
-  }
-
   /// Requests the profiles one by one, up to a rate limit.
-  private func answersByREST(
+  private func findingsByREST(
     about accounts: [Account], resumedSince start: Date?
-  ) async -> [Answer] {
-    var answers: [Answer] = []
+  ) async -> [Finding] {
+    var findings: [Finding] = []
     var rest = accounts[...]
     await runConcurrently(context.parallelism) {
       rest.popFirst()
     } work: { account in
-      await answer(about: account, resumedSince: start)
-    } use: { answer in
-      answers.append(answer)
-      if case .failure(.limited) = answer.page { return false }
+      await finding(about: account, resumedSince: start)
+    } use: { finding in
+      findings.append(finding)
+      if case .failure(.limited) = finding.page { return false }
       return true
     }
-    return answers
+    return findings
   }
 
   /// Requests one profile by REST.
-  func answer(about account: Account, resumedSince start: Date?) async -> Answer {
-    do throws(GitHubError) {
-      let page = try await client.profile(of: account, resumedSince: start)
-      return Answer(account: account, page: .success(page))
-    } catch {
-      return Answer(account: account, page: .failure(error))
+  func finding(about account: Account, resumedSince start: Date?) async -> Finding {
+    let page = await GitHubAPI.result { () throws(GitHubError) in
+      try await client.profile(of: account, resumedSince: start)
     }
+    return Finding(account: account, page: page, subject: subject(account))
   }
 
-  func finding(from answer: Answer) -> Finding {
-    switch answer.page {
-    case .success(let page):
-      return Finding(account: answer.account, profile: .success(page.answer), isGone: false)
-    case .failure(let error):
-      let isGone = error.isMissing && !answer.isOfAll
-      let isUnread = answer.isUnread && !isGone && error.mayBeAboutOneAccount
-      let failure = QueryError(
-        isUnread ? .unreadProfile(login: answer.account.login, error) : .gitHub(error),
-        about: subject(answer.account))
-      return Finding(account: answer.account, profile: .failure(failure), isGone: isGone)
+  /// Fetches a profile by id from REST, which distinguishes accounts that are gone.
+  ///
+  /// - Throws: `GitHubError` if no answer is available.
+  func profile(ofID id: Int64) async throws(GitHubError) -> Profile {
+    try await client.answer(to: .profile(id: id)).answer
+  }
+}
+
+extension ProfileFetcher {
+  /// The result of a lookup of accounts of which the first matters most.
+  package struct Nearby: Sendable {
+    package fileprivate(set) var profiles: [Profile] = []
+    /// True if all accounts were looked up; otherwise only the first.
+    package fileprivate(set) var areAll = true
+    /// The error because of which GraphQL didn't look all of them up.
+    package fileprivate(set) var batchFailure: GitHubError?
+    /// The error because of which no other profile is available.
+    package fileprivate(set) var failure: QueryError?
+  }
+
+  /// Returns the cached profiles of accounts, each the newest of any age; `isFresh` is false if it is
+  /// worth a request.
+  package func cached(_ accounts: [Account]) async -> [(profile: Profile, isFresh: Bool)] {
+    client.cachedProfiles(of: accounts, for: await client.viewer())
+  }
+
+  /// Looks up accounts by id in one request, such as those on a screen, or only the first if GraphQL
+  /// fails: one request for each would cost too much.
+  ///
+  /// A single account is looked up by REST, which has its email address, and by GraphQL for its marks.
+  package func nearby(_ accounts: [Account]) async -> Nearby {
+    var nearby = Nearby()
+    guard let first = accounts.first else { return nearby }
+    let keys = accounts.map(ProfileKey.init)
+    var missing = [first]
+    if accounts.count == 1 {
+      async let page = client.profiles(of: keys, within: .seconds(2))
+      do throws(GitHubError) {
+        let profile = try await profile(ofID: first.id)
+        nearby.profiles = [profile.takingMarks(from: await page?.answer.profile(of: keys[0]))]
+      } catch {
+        nearby.failure = QueryError(error, about: .account(first.login))
+      }
+      return nearby
     }
+    do throws(GitHubError) {
+      let found = try await client.profiles(of: keys).answer
+      nearby.profiles = keys.compactMap { found.profile(of: $0) }
+      // GraphQL's users aren't organisations or apps, of which only the first account is worth a request
+      // of its own. So is each user that GraphQL failed to look up.
+      missing = zip(accounts, keys).compactMap { account, key in
+        let isWanted = account.id == first.id || found[key] == .unread
+        return isWanted && found.profile(of: key) == nil ? account : nil
+      }
+    } catch {
+      nearby.batchFailure = error
+      switch error {
+      case .graphQLUnavailable, .noResponse(.timedOut), .serverFault, .unreadable, .unexpected,
+        .refused, .invalid:
+        nearby.areAll = false
+      default:
+        nearby.failure = QueryError(error, about: .account(first.login))
+        return nearby
+      }
+    }
+    for account in missing {
+      do throws(GitHubError) {
+        nearby.profiles.append(try await profile(ofID: account.id))
+      } catch .notFound where account.id != first.id {
+        // Without a profile, it counts as deleted.
+      } catch {
+        nearby.failure = QueryError(error, about: .account(account.login))
+        return nearby
+      }
+    }
+    return nearby
   }
 }

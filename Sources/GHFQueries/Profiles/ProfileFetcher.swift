@@ -8,15 +8,6 @@ import struct FoundationEssentials.Date
 /// accounts that GraphQL doesn't return, and for email addresses, REST looks them up one by one. The
 /// lookup of many accounts by id reports its cost and progress.
 package struct ProfileFetcher: Sendable {
-  /// The result for one account.
-  package struct Finding: Sendable {
-    package let account: Account
-    /// The profile, or an error that may not affect other accounts.
-    package let profile: Result<Profile, QueryError>
-    /// True if the account doesn't exist, or is hidden.
-    package let isGone: Bool
-  }
-
   /// The use of a part of the profiles, which decides what happens without a token if the limit would
   /// stop the lookup.
   package enum Part: Sendable {
@@ -47,7 +38,7 @@ package struct ProfileFetcher: Sendable {
   /// Set once GraphQL turns out to be missing.
   let missingGraphQL = OnceFlag()
   /// Set once the user has agreed to a part of the profiles.
-  private let agreement = OnceFlag()
+  let agreement = OnceFlag()
 
   package init(resuming marker: ResumeMarker? = nil, in context: QueryContext) {
     self.marker = marker
@@ -79,56 +70,90 @@ package struct ProfileFetcher: Sendable {
     to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) -> PeopleFilter {
     if accounts.isEmpty { return filter }
-    var progress = Progress(of: self, picking: filter, total: isOfList ? nil : accounts.count)
-    progress.total = accounts.count
+    var lookup = ProfileLookup(self, picking: filter, total: isOfList ? nil : accounts.count)
     defer { context.report(.ended) }
-    let (start, date) = (marker?.start, age.oldest ?? context.clock.now())
+    let start = marker?.start
+    lookup.add(
+      accounts, asOf: age.oldest ?? context.clock.now(), of: accounts.count, isWhole: true)
     if try await isSignedIn(for: accounts, since: start) {
-      if accounts.count > ProfileFetcher.repeatableCount { marker?.begin(since: date) }
-      // Offline, an account that isn't cached must not hide the others.
-      let largest = client.isOffline ? 1 : Int.max
-      var size = BatchSize(first: ProfileFetcher.firstBatchSize)
-      var rest = accounts[...]
-      try await runConcurrently(width) { () -> [Account]? in
-        let batch = Array(rest.prefix(min(size.value, largest)))
-        rest = rest.dropFirst(batch.count)
-        return batch.isEmpty ? nil : batch
-      } work: { accounts in
-        await batch(of: accounts, resumedSince: start)
-      } use: { batch throws(QueryError) in
-        batch.adapt(&size)
-        guard let answers = batch.answers else { return false }
-        return try await progress.take(answers, noting: &age, to: &reader)
+      try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
+        tasks -> Result<Void, QueryError> in
+        defer { tasks.cancelAll() }
+        do throws(QueryError) {
+          return .success(try await lookup.finish(&tasks, to: &reader))
+        } catch {
+          age.note(lookup.age)
+          return .failure(error)
+        }
+      }.get()
+    }
+    return try await lookup.end(noting: &age, to: &reader)
+  }
+
+  /// Passes the findings about a list's accounts to a reader, in their order, until it has enough.
+  ///
+  /// With a token, the accounts are looked up while the list is being fetched.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - people: Picks the accounts to look up.
+  ///   - filter: Picks the profiles for a `ProfileReader`.
+  ///   - age: The age of what the cache answers, which is updated.
+  ///   - reader: The reader.
+  /// - Returns: The list's end, and the filter with its counts.
+  /// - Throws: The error of the list, or those of a lookup of accounts.
+  package func run(
+    _ list: ListQuery, who people: PeopleFilter = PeopleFilter(),
+    picking filter: PeopleFilter = PeopleFilter(),
+    noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
+  ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
+    var people = people
+    // Without a token, the cost of the lookups is reported first, which depends on the whole list.
+    let viewer = await client.viewer()
+    if client.isOffline || viewer == nil {
+      var accounts: [Account] = []
+      let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+        let isFirst = accounts.isEmpty
+        let picked = people.picked(from: page.answer)
+        if isFirst, !people.isFull { try await verifyBeginning(page) }
+        guard try reader.begin(page) else { return false }
+        accounts += picked
+        return !people.isFull
       }
+      let filter = try await run(
+        accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
+      return (end, filter)
     }
-    if !progress.isEnough, progress.count < accounts.count {
-      try await runOneByOne(
-        accounts.dropFirst(progress.count), of: date, &progress, &age, to: &reader)
-    }
-    return progress.end()
+    defer { context.report(.ended) }
+    var list = list
+    list.reportsProgress = false
+    var lookup = ProfileLookup(self, picking: filter, total: nil)
+    let end = try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
+      tasks -> Result<ListQuery.End, QueryError> in
+      defer { tasks.cancelAll() }
+      do throws(QueryError) {
+        let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+          guard try reader.begin(page) else { return false }
+          let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
+          lookup.add(
+            people.picked(from: page.answer), asOf: page.fetchedAt,
+            of: min(total, list.limit ?? total))
+          try await lookup.begin(in: &tasks, to: &reader)
+          return (!lookup.isEnough || reader.countsRest && page.restIsFree) && !people.isFull
+        }
+        try await lookup.finish(&tasks, to: &reader)
+        return .success(end)
+      } catch {
+        // `try?`: the error of the list matters more than one of the lookups.
+        if !Task.isCancelled { try? await lookup.drain(&tasks, to: &reader) }
+        return .failure(error)
+      }
+    }.get()
+    return (end, try await lookup.end(noting: &age, to: &reader))
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
   var width: Int { mayEndEarly ? 1 : context.parallelism }
-
-  /// Looks accounts up by REST, after reporting the cost if it is high.
-  ///
-  /// `date` is the time at which the oldest part of their list was fetched.
-  func runOneByOne(
-    _ accounts: ArraySlice<Account>, of date: Date, _ progress: inout Progress,
-    _ age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) {
-    let start = marker?.start
-    try await announce(Array(accounts), since: start, of: date)
-    var rest = accounts
-    try await runConcurrently(context.parallelism) {
-      rest.popFirst()
-    } work: { account in
-      await answer(about: account, resumedSince: start)
-    } use: { answer throws(QueryError) in
-      try await progress.take([answer], noting: &age, to: &reader)
-    }
-  }
 
   /// Checks that a 404 is about the account, and not from a server other than GitHub.
   func checkThatServerAnswers() async throws(QueryError) {
@@ -169,92 +194,9 @@ package struct ProfileFetcher: Sendable {
   }
 
   /// True if the next run can use what this one has cached.
-  private var isResumable: Bool {
+  var isResumable: Bool {
     // Only pages that were written show whether the cache keeps them.
     context.stores.opened.flush()
     return marker.map { context.isResumable($0.resumption) } ?? false
-  }
-
-  /// Throws the cost of looking up a list if its first page shows that the limit has too few requests
-  /// left, unless that is waited for.
-  ///
-  /// Without a sample, the lookups of the first page's accounts alone exceed the limit. With a sample of
-  /// so many people, the rest of the list and the lookups do, if no profile of the first page is cached.
-  package func verifyBeginning(
-    _ page: Page<[Account]>, sample: Int? = nil
-  ) async throws(QueryError) {
-    // A list in the cache costs nothing, and that of a single page is read by now.
-    if part == .useful || mayEndEarly || client.isOffline || page.rateLimit == nil
-      || !page.links.hasNext
-    {
-      return
-    }
-    var count = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
-    let pageCount = max(page.links.lastNumber ?? 0, 2)
-    var peopleCount = (pageCount - 1) * pageLength + 1
-    let isUncached = count == page.answer.count
-    if let sample {
-      if !isUncached { return }
-      peopleCount = min(sample, peopleCount)
-      count = pageCount - 1 + peopleCount
-    }
-    var cost = await RequestCost.of(peopleCount, requestCount: count, in: context)
-    cost.isLeast = true
-    // If the cache has none of the first page, it has none of the others.
-    if sample == nil, isUncached, cost.isTooMuch { cost.requestCount = max(count, peopleCount) }
-    try await checkUse(of: cost, for: page.answer)
-  }
-
-  /// Throws the cost of a lookup that the limit would stop without a token, unless a part of the
-  /// profiles is of use.
-  private func checkUse(
-    of cost: RequestCost, for accounts: [Account]
-  ) async throws(QueryError) {
-    guard part != .useful, cost.isTooMuch, !cost.isAwaited, !agreement.isSet,
-      await client.viewer() == nil
-    else { return }
-    if part == .offered, cost.rateLimit?.remaining != 0, await context.agrees?(cost) == true {
-      _ = agreement.set()
-      return
-    }
-    var cost = cost
-    if canLimit, let rateLimit = cost.rateLimit {
-      cost.affordableCount = await affordableCount(of: accounts, with: rateLimit.remaining)
-    }
-    throw QueryError(.shortage(cost, canSample: canSample))
-  }
-
-  /// Returns how many accounts, from the first, a run with a limit can look up with so many requests.
-  private func affordableCount(of accounts: [Account], with requestCount: Int) async -> Int {
-    var (low, high) = (0, accounts.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      let cost = await client.lookupCost(of: Array(accounts.prefix(middle)), resumedSince: nil)
-      if cost <= requestCount { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
-
-  /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
-  ///
-  /// `date` is the time at which the oldest part of the list was fetched.
-  ///
-  /// - Throws: An error with the cost if the limit would stop a run of which a part is of no use.
-  private func announce(
-    _ accounts: [Account], since start: Date?, of date: Date
-  ) async throws(QueryError) {
-    let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
-    let cost = await RequestCost.of(accounts.count, requestCount: requestCount, in: context)
-    // A few requests can be repeated.
-    if !cost.isWorthReporting { return }
-    if !mayEndEarly { try await checkUse(of: cost, for: accounts) }
-    marker?.begin(since: date)
-    // The question has said the same.
-    if mayEndEarly || agreement.isSet { return }
-    let isResumable = isResumable
-    let hasToken = await client.viewer() != nil
-    let terms = RequestCost.Terms(
-      isResumable: isResumable, hasToken: hasToken, canSample: canSample)
-    context.report(.lookupCost(cost, terms))
   }
 }

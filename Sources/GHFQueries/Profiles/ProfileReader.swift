@@ -7,9 +7,9 @@ package protocol FindingReader: ~Copyable {
   var countsRest: Bool { get }
   /// Reads a page of the list whose accounts are looked up.
   mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool
-  /// Reads findings, in the order of the accounts, which `found` can convert to profiles.
+  /// Reads findings, in the order of the accounts, which `progress` can convert to profiles.
   mutating func take(
-    _ findings: [ProfileFetcher.Finding], _ found: inout ProfileFetcher.Found
+    _ findings: [ProfileFetcher.Finding], _ progress: inout ProfileFetcher.Progress
   ) throws(QueryError) -> Bool
 }
 
@@ -27,60 +27,142 @@ package protocol ProfileReader: FindingReader, ~Copyable {
 
 extension ProfileReader where Self: ~Copyable {
   package mutating func take(
-    _ findings: [ProfileFetcher.Finding], _ found: inout ProfileFetcher.Found
+    _ findings: [ProfileFetcher.Finding], _ progress: inout ProfileFetcher.Progress
   ) throws(QueryError) -> Bool {
-    try found.pass(findings, to: &self)
+    try progress.pass(findings, to: &self)
   }
 }
 
 extension ProfileFetcher {
-  /// The profiles found so far, and the accounts without one.
-  package struct Found {
+  /// The result of a lookup of one account by id.
+  package struct Finding: Sendable {
+    package let account: Account
+    let page: Result<Page<Profile>, GitHubError>
+    let subject: QuerySubject
+    /// True if the failure affects the whole batch, not only this account.
+    var isOfAll = false
+    /// True if GraphQL failed to look the account up.
+    var isUnread = false
+
+    /// True if the server has just sent or confirmed the profile.
+    fileprivate var isFresh: Bool {
+      if case .success(let page) = page { page.origin != .cache } else { false }
+    }
+
+    /// True if the account doesn't exist, or is hidden.
+    package var isGone: Bool {
+      if case .failure(let error) = page { error.isMissing && !isOfAll } else { false }
+    }
+
+    /// The profile, or an error that may not affect other accounts.
+    package var profile: Result<Profile, QueryError> {
+      page.map(\.answer).mapError { error in
+        let isUnread = isUnread && !isGone && error.mayBeAboutOneAccount
+        return QueryError(
+          isUnread ? .unreadProfile(login: account.login, error) : .gitHub(error), about: subject)
+      }
+    }
+  }
+
+  /// The findings of a lookup so far.
+  package struct Progress: ~Copyable {
     // A list of thousands may have dozens of missing accounts.
     private static let maximumNamed = 5
 
-    let fetcher: ProfileFetcher
+    private let fetcher: ProfileFetcher
     /// Picks the profiles to pass on.
-    var filter: PeopleFilter
-    /// The number of accounts; nil if it is unknown.
-    let total: Int?
-    var missingNames: [String] = []
-    var missingCount = 0
-    var count = 0
+    private var filter: PeopleFilter
+    /// The number of accounts; nil if it wasn't known from the beginning.
+    private let firstTotal: Int?
+    private var progress = QueryProgress(.profiles)
+    private var rateLimit: RateLimit?
+    private var isKnownToAnswer: Bool
+    private var missingNames: [String] = []
+    private var missingCount = 0
+    /// The number of accounts whose findings were passed on.
+    private(set) var count = 0
+    /// The number of accounts; nil while their list is being fetched.
+    var total: Int?
+    /// The number of accounts that a list has, as far as it is known.
+    var expectedCount = 0
+    /// True if the reader wants no more.
+    private(set) var isEnough = false
 
-    /// Passes profiles to a reader, and returns true if more are wanted.
+    /// `total` is the number of accounts; nil if it isn't known before the end of their list.
+    init(of fetcher: ProfileFetcher, picking filter: PeopleFilter, total: Int?) {
+      self.fetcher = fetcher
+      self.filter = filter
+      firstTotal = total
+      isKnownToAnswer = fetcher.isKnownToAnswer
+      fetcher.context.report(.began(progress))
+    }
+
+    /// Passes findings to a reader, and returns true if it wants more.
+    ///
+    /// - Throws: The error of the reader, or an error that affects all other accounts too.
+    mutating func take(
+      _ findings: [Finding], noting age: inout CacheAge,
+      to reader: inout some FindingReader & ~Copyable
+    ) async throws(QueryError) -> Bool {
+      var passed: [Finding] = []
+      if findings.contains(where: \.isFresh) { isKnownToAnswer = true }
+      for finding in findings {
+        if case .success(let page) = finding.page {
+          age.note(page)
+          rateLimit = page.rateLimit ?? rateLimit
+        }
+        if finding.isGone, !isKnownToAnswer {
+          try await fetcher.checkThatServerAnswers()
+          isKnownToAnswer = true
+        }
+        if case .failure(let error) = finding.profile, finding.isOfAll || !error.isAboutOneAccount {
+          fetcher.context.report(.ended)
+          _ = try reader.take(passed, &self)
+          throw fetcher.after(error, count, of: total)
+        }
+        passed.append(finding)
+        count += 1
+      }
+      isEnough = try !reader.take(passed, &self)
+      await fetcher.context.waitForReader?()
+      progress.advance(to: count, of: max(total ?? expectedCount, count), rateLimit)
+      fetcher.context.report(.progress(progress))
+      return !isEnough
+    }
+
+    /// Passes the profiles of the last findings to a reader, and returns true if more are wanted.
     ///
     /// - Throws: The error of the reader, or of the first account that exists but wasn't returned.
     mutating func pass(
       _ findings: [Finding], to reader: inout some ProfileReader & ~Copyable
     ) throws(QueryError) -> Bool {
       var profiles: [Profile] = []
-      for finding in findings {
+      for (index, finding) in findings.enumerated() {
         switch finding.profile {
         case .success(let profile): profiles.append(profile)
         case .failure where finding.isGone:
           missingCount += 1
-          if missingCount <= Found.maximumNamed { missingNames.append(finding.account.login) }
+          if missingCount <= Progress.maximumNamed { missingNames.append(finding.account.login) }
         case .failure(let error):
           guard try reader.take(filter.picked(from: profiles)) else { return false }
-          throw fetcher.after(error, count, of: total)
+          throw fetcher.after(error, count - findings.count + index, of: firstTotal)
         }
-        count += 1
       }
       return try reader.take(filter.picked(from: profiles)) && !filter.isFull
     }
 
-    /// Reports the missing accounts, and those that can't be decided on even with their profiles.
-    func reportMissing() {
-      if missingCount == 0, filter.unknownCount == 0 { return }
-      fetcher.context.report(.ended)
-      if missingCount > 0 {
-        fetcher.context.report(.notFound(names: missingNames, count: missingCount))
-      }
+    /// Ends the lookup, reports the missing accounts and those that can't be decided on even with their
+    /// profiles, and returns the filter with its counts.
+    func end() -> PeopleFilter {
+      let context = fetcher.context
+      if !isEnough { fetcher.marker?.end() }
+      if missingCount > 0 || filter.unknownCount > 0 { context.report(.ended) }
+      if missingCount > 0 { context.report(.notFound(names: missingNames, count: missingCount)) }
       if filter.unknownCount > 0 {
-        fetcher.context.report(
+        context.report(
           .undecided(filter.unknownCount, languages: filter.selection.testsLanguages))
       }
+      return filter
     }
   }
 }

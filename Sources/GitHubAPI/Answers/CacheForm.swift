@@ -132,11 +132,7 @@ extension CacheForm where Answer == Profile? {
       if let profile { writer.profile(profile) } else { writer.null() }
     },
     read: { found throws(UnreadableAnswer) in
-      if found.isNull { return nil }
-      var profile = try Profile(json: found)
-      profile.followsViewer = found["follows_viewer"]?.bool
-      profile.isFollowedByViewer = found["followed_by_viewer"]?.bool
-      return profile
+      found.isNull ? nil : try Profile(cached: found)
     },
     logins: { profile in profile.map { [SeenLogin($0)] } ?? [] },
     withoutMarks: { $0?.withoutMarks })

@@ -88,16 +88,9 @@ package enum GraphQLDocument: Sendable, CaseIterable {
     "totalCount pageInfo { endCursor hasNextPage } nodes { __typename id databaseId login }"
 
   /// The profile fields that every token can read.
-  ///
-  /// `email` is omitted because it needs the scope `user:email` or `read:user`.
   private static let profile = """
     fragment profile on User {
-      id databaseId login name bio company location websiteUrl twitterUsername url avatarUrl
-      isHireable isSiteAdmin createdAt updatedAt isFollowingViewer viewerIsFollowing
-      followers { totalCount }
-      following { totalCount }
-      repositories(privacy: PUBLIC, ownerAffiliations: [OWNER]) { totalCount }
-      gists(privacy: PUBLIC) { totalCount }
+    \(ProfileField.allCases.compactMap(\.selection).map { "  \($0)" }.joined(separator: "\n"))
     }
     """
 }

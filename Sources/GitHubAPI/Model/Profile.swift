@@ -3,23 +3,23 @@
 /// Texts are as GitHub sends them: null, empty, with trailing spaces, CRLF or control characters.
 package struct Profile: Sendable, Equatable, Identifiable {
   package let account: Account
-  package let name: String?
-  package let company: String?
+  package internal(set) var name: String?
+  package internal(set) var company: String?
   /// The blog's URL; empty without one, as in REST (GraphQL has null).
-  package let blog: String
-  package let location: String?
-  package let email: String?
-  package let isHireable: Bool?
-  package let bio: String?
-  package let twitterUsername: String?
-  package let repositoryCount: Int
-  package let gistCount: Int
-  package let followerCount: Int
-  package let followingCount: Int
+  package internal(set) var blog = ""
+  package internal(set) var location: String?
+  package internal(set) var email: String?
+  package internal(set) var isHireable: Bool?
+  package internal(set) var bio: String?
+  package internal(set) var twitterUsername: String?
+  package internal(set) var repositoryCount = 0
+  package internal(set) var gistCount = 0
+  package internal(set) var followerCount = 0
+  package internal(set) var followingCount = 0
   /// RFC 3339, as GitHub prints it: `2011-01-25T18:44:36Z`, rarely with an offset.
-  package let createdAt: String?
+  package internal(set) var createdAt: String?
   /// RFC 3339, as GitHub prints it.
-  package let updatedAt: String?
+  package internal(set) var updatedAt: String?
   /// True if the account follows the viewer, who is the token's owner; nil if it isn't known.
   package var followsViewer: Bool?
   /// True if the viewer follows the account; nil if it isn't known.
@@ -63,99 +63,206 @@ extension Profile {
   ///
   /// - Throws: `UnreadableAnswer` without a readable `id` and `login`.
   package init(json object: JSON) throws(UnreadableAnswer) {
-    account = try Account(json: object)
-    name = object["name"]?.string
-    company = object["company"]?.string
-    blog = object["blog"]?.string ?? ""
-    location = object["location"]?.string
-    email = object["email"]?.string
-    isHireable = object["hireable"]?.bool
-    bio = object["bio"]?.string
-    twitterUsername = object["twitter_username"]?.string
-    repositoryCount = object["public_repos"]?.count ?? 0
-    gistCount = object["public_gists"]?.count ?? 0
-    followerCount = object["followers"]?.count ?? 0
-    followingCount = object["following"]?.count ?? 0
-    createdAt = object["created_at"]?.string
-    updatedAt = object["updated_at"]?.string
+    self.init(account: try Account(json: object))
+    for field in ProfileField.allCases where !field.isMark { field.readREST(object, into: &self) }
+  }
+
+  /// Reads ghf's own object, which has relation marks too.
+  ///
+  /// - Throws: `UnreadableAnswer` without a readable `id` and `login`.
+  init(cached object: JSON) throws(UnreadableAnswer) {
+    try self.init(json: object)
+    for field in ProfileField.allCases where field.isMark { field.readREST(object, into: &self) }
   }
 
   /// Reads the fields of a user in `GraphQLDocument`, of which a member of another type counts as null
   /// or 0; nil for a node of another kind, or without a numeric id.
   init?(node: JSON) {
-    func count(_ key: StaticString) -> Int { node[key]?["totalCount"]?.count ?? 0 }
     guard let account = Account(node: node) else { return nil }
-    self.account = account
-    name = node["name"]?.string
-    company = node["company"]?.string
-    blog = node["websiteUrl"]?.string ?? ""
-    location = node["location"]?.string
-    email = nil
+    self.init(account: account)
+    for field in ProfileField.allCases { field.readNode(node, into: &self) }
     // If an account doesn't say, GraphQL has false and REST null.
-    isHireable = node["isHireable"]?.bool == true ? true : nil
-    bio = node["bio"]?.string
-    twitterUsername = node["twitterUsername"]?.string
-    repositoryCount = count("repositories")
-    gistCount = count("gists")
-    followerCount = count("followers")
-    followingCount = count("following")
-    createdAt = node["createdAt"]?.string
-    updatedAt = node["updatedAt"]?.string
-    followsViewer = node["isFollowingViewer"]?.bool
-    isFollowedByViewer = node["viewerIsFollowing"]?.bool
+    if isHireable == false { isHireable = nil }
   }
 }
 
-/// A field of a profile in output: the fields of list entries first, the rest in GitHub's order, and
-/// the relation marks last.
-package enum ProfileField: String, CaseIterable, Sendable {
-  case login, id
-  case nodeID = "node_id"
-  case avatarURL = "avatar_url"
-  case pageURL = "html_url"
-  case type
-  case isSiteAdmin = "site_admin"
-  case name, company, blog, location, email
-  case isHireable = "hireable"
-  case bio
-  case twitterUsername = "twitter_username"
-  case repositoryCount = "public_repos"
-  case gistCount = "public_gists"
-  case followerCount = "followers"
-  case followingCount = "following"
-  case createdAt = "created_at"
-  case updatedAt = "updated_at"
-  case followsViewer = "follows_viewer"
-  case isFollowedByViewer = "followed_by_viewer"
+/// A field of a profile: its name in REST, in output and in the cache, its name in GraphQL, its kind,
+/// and its place in a `Profile`.
+///
+/// `allCases` is the table of them; the query, the readers of answers, the cache, the output formats
+/// and the filters follow from it.
+package struct ProfileField: RawRepresentable, CaseIterable, Equatable, Sendable {
+  /// A kind of value, which determines how filters and orders compare it.
+  package enum Kind: Sendable {
+    case text, id, count, date, boolean
+  }
 
-  /// The fields that depend on the viewer, which only GraphQL has.
-  package static let marks: Set<ProfileField> = [.followsViewer, .isFollowedByViewer]
+  package let rawValue: String
+  package let kind: Kind
+  /// Shorter names in filters, and those of GitHub's own search; the first one is preferred.
+  package let aliases: [String]
+  /// True if the field depends on the viewer, and only GraphQL has it.
+  package let isMark: Bool
+  /// The same field of list entries, which is known without a profile.
+  package let ofAccounts: AccountField?
+  /// The selection in a query for a user; nil if GraphQL doesn't have the field, or not for every token.
+  let selection: String?
+  private let read: @Sendable (Profile) -> FieldValue
+  /// The member of an answer; nil for the fields of `Account`, which reads them itself.
+  private let member: Member?
 
-  package func value(of profile: Profile) -> FieldValue {
-    switch self {
-    case .login: AccountField.login.value(of: profile.account)
-    case .id: AccountField.id.value(of: profile.account)
-    case .nodeID: AccountField.nodeID.value(of: profile.account)
-    case .avatarURL: AccountField.avatarURL.value(of: profile.account)
-    case .pageURL: AccountField.pageURL.value(of: profile.account)
-    case .type: AccountField.type.value(of: profile.account)
-    case .isSiteAdmin: AccountField.isSiteAdmin.value(of: profile.account)
-    case .name: FieldValue(profile.name)
-    case .company: FieldValue(profile.company)
-    case .blog: FieldValue(profile.blog)
-    case .location: FieldValue(profile.location)
-    case .email: FieldValue(profile.email)
-    case .isHireable: FieldValue(boolean: profile.isHireable)
-    case .bio: FieldValue(profile.bio)
-    case .twitterUsername: FieldValue(profile.twitterUsername)
-    case .repositoryCount: .number(Int64(profile.repositoryCount))
-    case .gistCount: .number(Int64(profile.gistCount))
-    case .followerCount: .number(Int64(profile.followerCount))
-    case .followingCount: .number(Int64(profile.followingCount))
-    case .createdAt: FieldValue(profile.createdAt)
-    case .updatedAt: FieldValue(profile.updatedAt)
-    case .followsViewer: FieldValue(boolean: profile.followsViewer)
-    case .isFollowedByViewer: FieldValue(boolean: profile.isFollowedByViewer)
+  /// A member of REST's and GraphQL's objects.
+  private struct Member: Sendable {
+    let key: StaticString
+    /// The name in GraphQL; nil if no query requests it.
+    let nodeKey: StaticString?
+    /// Sets the field to the member's value; nil if the object lacks it.
+    let write: @Sendable (inout Profile, JSON?) -> Void
+  }
+
+  package func value(of profile: Profile) -> FieldValue { read(profile) }
+
+  fileprivate func readREST(_ object: JSON, into profile: inout Profile) {
+    if let member { member.write(&profile, object[member.key]) }
+  }
+
+  fileprivate func readNode(_ node: JSON, into profile: inout Profile) {
+    guard let member, let key = member.nodeKey else { return }
+    member.write(&profile, kind == .count ? node[key]?["totalCount"] : node[key])
+  }
+
+  package static func == (one: ProfileField, other: ProfileField) -> Bool {
+    one.rawValue == other.rawValue
+  }
+}
+
+extension ProfileField {
+  package static let login = account(.login, "login")
+  // Beyond 2,147,483,647, `Account` reads it from the node's id.
+  package static let id = account(.id, "id databaseId", .id)
+  package static let nodeID = account(.nodeID, nil)
+  package static let avatarURL = account(.avatarURL, "avatarUrl")
+  package static let pageURL = account(.pageURL, "url")
+  package static let type = account(.type, nil)
+  package static let isSiteAdmin = account(.isSiteAdmin, "isSiteAdmin", .boolean)
+  package static let name = text("name", node: "name", get: \.name) { $0.name = $1 }
+  package static let company = text("company", node: "company", get: \.company) { $0.company = $1 }
+  package static let blog = text(
+    "blog", node: "websiteUrl", get: { $0.blog }, set: { $0.blog = $1 ?? "" })
+  package static let location = text("location", node: "location", get: \.location) {
+    $0.location = $1
+  }
+  // GraphQL has it only for tokens with the scope `user:email` or `read:user`.
+  package static let email = text("email", node: nil, get: \.email) { $0.email = $1 }
+  package static let isHireable = boolean("hireable", node: "isHireable", get: \.isHireable) {
+    $0.isHireable = $1
+  }
+  package static let bio = text("bio", node: "bio", get: \.bio) { $0.bio = $1 }
+  package static let twitterUsername = text(
+    "twitter_username", node: "twitterUsername", aliases: ["twitter"], get: \.twitterUsername
+  ) { $0.twitterUsername = $1 }
+  package static let repositoryCount = count(
+    "public_repos", node: "repositories",
+    arguments: "(privacy: PUBLIC, ownerAffiliations: [OWNER])",
+    aliases: ["repos", "repositories"], get: \.repositoryCount
+  ) { $0.repositoryCount = $1 }
+  package static let gistCount = count(
+    "public_gists", node: "gists", arguments: "(privacy: PUBLIC)", aliases: ["gists"],
+    get: \.gistCount
+  ) { $0.gistCount = $1 }
+  package static let followerCount = count("followers", node: "followers", get: \.followerCount) {
+    $0.followerCount = $1
+  }
+  package static let followingCount = count("following", node: "following", get: \.followingCount) {
+    $0.followingCount = $1
+  }
+  package static let createdAt = text(
+    "created_at", node: "createdAt", kind: .date, aliases: ["since", "created", "joined"],
+    get: \.createdAt
+  ) { $0.createdAt = $1 }
+  package static let updatedAt = text(
+    "updated_at", node: "updatedAt", kind: .date, aliases: ["updated"], get: \.updatedAt
+  ) { $0.updatedAt = $1 }
+  package static let followsViewer = boolean(
+    "follows_viewer", node: "isFollowingViewer", aliases: ["follows_you"], isMark: true,
+    get: \.followsViewer
+  ) { $0.followsViewer = $1 }
+  package static let isFollowedByViewer = boolean(
+    "followed_by_viewer", node: "viewerIsFollowing", aliases: ["you_follow"], isMark: true,
+    get: \.isFollowedByViewer
+  ) { $0.isFollowedByViewer = $1 }
+
+  /// The fields in the order of output: those of list entries first, the rest in GitHub's order, and
+  /// the relation marks last.
+  package static let allCases: [ProfileField] = [
+    login, id, nodeID, avatarURL, pageURL, type, isSiteAdmin, name, company, blog, location, email,
+    isHireable, bio, twitterUsername, repositoryCount, gistCount, followerCount, followingCount,
+    createdAt, updatedAt, followsViewer, isFollowedByViewer,
+  ]
+
+  package init?(rawValue: String) {
+    guard let field = ProfileField.allCases.first(where: { $0.rawValue == rawValue }) else {
+      return nil
     }
+    self = field
+  }
+}
+
+extension ProfileField {
+  private static func account(
+    _ field: AccountField, _ nodeKey: String?, _ kind: Kind = .text
+  ) -> ProfileField {
+    ProfileField(
+      rawValue: field.rawValue, kind: kind, aliases: [], isMark: false, ofAccounts: field,
+      selection: nodeKey, read: { field.value(of: $0.account) }, member: nil)
+  }
+
+  private static func text(
+    _ key: StaticString, node nodeKey: StaticString?, kind: Kind = .text, aliases: [String] = [],
+    get: @escaping @Sendable (Profile) -> String?,
+    set: @escaping @Sendable (inout Profile, String?) -> Void
+  ) -> ProfileField {
+    field(key, nodeKey, kind, aliases) {
+      FieldValue(get($0))
+    } write: {
+      set(&$0, $1?.string)
+    }
+  }
+
+  private static func boolean(
+    _ key: StaticString, node nodeKey: StaticString, aliases: [String] = [], isMark: Bool = false,
+    get: @escaping @Sendable (Profile) -> Bool?,
+    set: @escaping @Sendable (inout Profile, Bool?) -> Void
+  ) -> ProfileField {
+    field(key, nodeKey, .boolean, aliases, isMark: isMark) {
+      FieldValue(boolean: get($0))
+    } write: {
+      set(&$0, $1?.bool)
+    }
+  }
+
+  /// Creates a count, in GraphQL the `totalCount` of a connection with `arguments`.
+  private static func count(
+    _ key: StaticString, node nodeKey: StaticString, arguments: String = "",
+    aliases: [String] = [], get: @escaping @Sendable (Profile) -> Int,
+    set: @escaping @Sendable (inout Profile, Int) -> Void
+  ) -> ProfileField {
+    field(key, nodeKey, .count, aliases, selecting: arguments + " { totalCount }") {
+      .number(Int64(get($0)))
+    } write: {
+      set(&$0, $1?.count ?? 0)
+    }
+  }
+
+  private static func field(
+    _ key: StaticString, _ nodeKey: StaticString?, _ kind: Kind, _ aliases: [String],
+    isMark: Bool = false, selecting rest: String = "",
+    _ read: @escaping @Sendable (Profile) -> FieldValue,
+    write: @escaping @Sendable (inout Profile, JSON?) -> Void
+  ) -> ProfileField {
+    ProfileField(
+      rawValue: "\(key)", kind: kind, aliases: aliases, isMark: isMark, ofAccounts: nil,
+      selection: nodeKey.map { "\($0)\(rest)" }, read: read,
+      member: Member(key: key, nodeKey: nodeKey, write: write))
   }
 }

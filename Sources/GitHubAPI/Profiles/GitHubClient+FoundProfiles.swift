@@ -1,34 +1,56 @@
 package import struct FoundationEssentials.Date
 
-/// The result of a lookup of accounts by their ids or logins.
-package struct FoundProfiles<Key: Hashable & Sendable>: Sendable {
-  /// The profiles by id or login.
-  package fileprivate(set) var profiles: [Key: Profile] = [:]
-  /// The accounts without a profile in GraphQL's answer, in the requested order.
-  ///
-  /// They may be deleted, but also organisations, bots, or users that GraphQL failed to look up; REST
-  /// distinguishes them.
-  package fileprivate(set) var missing: [Key] = []
-  /// The missing accounts that GraphQL failed to look up.
-  package fileprivate(set) var unread: Set<Key> = []
+/// An account to look up: by its id, or by its login.
+package enum ProfileKey: Sendable, Hashable {
+  /// `node` is GraphQL's id of a user; nil for an account of another kind.
+  case id(Int64, node: String?)
+  case login(Login)
+
+  /// Identifies an account by its id, from which GraphQL's is made if no answer contained it.
+  package init(_ account: Account) {
+    let node = account.nodeID ?? NodeID.current.text(id: account.id, kind: account.kind)
+    self = .id(account.id, node: account.kind == .user ? node : nil)
+  }
+
+  /// GraphQL's id, or the login; nil for an account that isn't a user.
+  fileprivate var text: String? {
+    switch self {
+    case .id(_, let node): node
+    case .login(let login): login.isApp ? nil : login.name
+    }
+  }
+
+  fileprivate func matches(_ profile: Profile) -> Bool {
+    switch self {
+    case .id(let id, _): profile.id == id
+    case .login(let login): profile.account.isNamed(login)
+    }
+  }
+}
+
+/// GraphQL's answer about an account that was looked up.
+package enum FoundProfile: Sendable, Equatable {
+  case user(Profile)
+  /// The account doesn't exist, or isn't a user; REST distinguishes these.
+  case missing
+  /// The answer lacks the account or a part of it, for example because of a limit; it may exist.
+  case unread
+}
+
+/// GraphQL's answers about accounts.
+package struct FoundProfiles: Sendable {
+  fileprivate var answers: [ProfileKey: FoundProfile] = [:]
   /// True if GitHub refused to look up the accounts in one request, so that it was split.
   package fileprivate(set) var wasSplit = false
   fileprivate var rateLimit: RateLimit?
-}
 
-/// A form in which accounts are looked up by GraphQL: by id, or by login.
-struct ProfileForm<Key: Hashable & Sendable>: Sendable {
-  typealias Entry = PageCache.Entry<Profile?>
+  /// The answer about an account that was looked up.
+  package subscript(key: ProfileKey) -> FoundProfile { answers[key] ?? .missing }
 
-  /// Returns GraphQL's id or the login of an account; nil for one that isn't a user.
-  let text: @Sendable (Key) -> String?
-  let query: @Sendable ([String]) -> GraphQLQuery<[FoundNode]>
-  /// Returns true if a profile is that of an account.
-  let matches: @Sendable (Profile, Key) -> Bool
-  /// Returns the cached answer about an account, if it may be used without a request.
-  let cached: @Sendable (Key, Viewer?) -> Entry?
-  /// Caches the answer about an account: its profile, or that it isn't a user.
-  let keep: @Sendable (Page<Profile?>, Key, Viewer?) -> Void
+  /// Returns the profile of an account; nil if GraphQL has none.
+  package func profile(of key: ProfileKey) -> Profile? {
+    if case .user(let profile) = self[key] { profile } else { nil }
+  }
 }
 
 extension GitHubClient {
@@ -37,56 +59,72 @@ extension GitHubClient {
   /// GraphQL's maximum of `nodes(ids:)`; more are an `ARGUMENT_LIMIT`.
   private static let largestLookup = 100
 
-  /// Looks up the profiles of accounts, 100 at most in one request, which requires a token.
+  /// Looks up the profiles of accounts with their relation marks, 100 at most in one request, which
+  /// requires a token.
   ///
   /// It requests only those that aren't cached for the viewer. A request that takes GitHub too long
   /// is split. Accounts that an answer lacks without a reason are requested once more, at most half
   /// as many at once. Concurrent calls are allowed.
   ///
   /// - Parameters:
-  ///   - accounts: The accounts, possibly with duplicates.
+  ///   - keys: The accounts, possibly with duplicates: all by id, or all by login.
   ///   - start: The start of the resumed run, whose profiles are used; nil without one.
   /// - Returns: The profiles, as of the oldest answer.
   /// - Throws: `GitHubError`; offline, `.notCached` if a profile isn't cached.
   package func profiles(
-    of accounts: [Account], resumedSince start: Date? = nil
-  ) async throws(GitHubError) -> Page<FoundProfiles<Int64>> {
-    let users = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }
-    let form = ProfileForm<Int64>(
-      text: { users[$0]?.userNodeID },
-      query: { .profiles(nodeIDs: $0) },
-      matches: { $0.id == $1 },
-      cached: { foundEntry(of: $0, for: $1, resumedSince: start) },
-      keep: { cache.keep($0, as: .foundProfile, at: profileKey(id: $1), for: $2) })
-    return try await found(accounts.map(\.id), by: form)
-  }
-
-  /// Looks up profiles in a form, first in the cache.
-  func found<Key>(
-    _ keys: [Key], by form: ProfileForm<Key>
-  ) async throws(GitHubError) -> Page<FoundProfiles<Key>> {
-    var seen: Set<Key> = []
-    let distinct = keys.filter { seen.insert($0).inserted }
-    var found = FoundProfiles<Key>()
-    var unknown: [Key] = []
+    of keys: [ProfileKey], resumedSince start: Date? = nil
+  ) async throws(GitHubError) -> Page<FoundProfiles> {
+    var found = FoundProfiles()
+    var unknown: [ProfileKey] = []
     var oldest = cache.clock.now()
     let viewer = await viewer()
-    for key in distinct {
-      if let entry = form.cached(key, viewer) {
-        found.profiles[key] = entry.answer
+    for key in keys where found.answers[key] == nil {
+      let entry = foundEntry(of: key, for: viewer, resumedSince: start)
+      found.answers[key] = entry?.answer.map { .user($0) } ?? .missing
+      if let entry {
         oldest = min(oldest, entry.stored.fetchedAt)
-      } else if form.text(key) != nil {
+      } else if key.text != nil {
         unknown.append(key)
       }
     }
     if unknown.isEmpty { observe(.cached(RequestName(graphQLRequest))) }
     for part in GitHubClient.parts(of: unknown, upTo: GitHubClient.largestLookup) {
-      try await fetch(part, by: form, into: &found)
+      try await fetch(part, into: &found)
     }
-    found.missing = distinct.filter { found.profiles[$0] == nil }
     return Page(
       number: 1, answer: found, links: PageLinks(hasNext: false, lastNumber: nil),
       fetchedAt: oldest, origin: unknown.isEmpty ? .cache : .network, rateLimit: found.rateLimit)
+  }
+
+  /// Looks up profiles as above, by requests that are sent only once; nil without a token, after an
+  /// error, or if it takes longer than a limit.
+  ///
+  /// A server that has no GraphQL, or that didn't answer in time, gets no other query for a while: what
+  /// REST can answer as well must not wait for it.
+  package func profiles(of keys: [ProfileKey], within limit: Duration) async -> Page<FoundProfiles>?
+  {
+    guard let viewer = await viewer(), graphQLLack(for: viewer) == nil else { return nil }
+    let (clock, client) = (cache.clock, sendingOnce)
+    let answer = await withTaskGroup(of: Result<Page<FoundProfiles>, GitHubError>??.self) {
+      group in
+      group.addTask {
+        await result { () throws(GitHubError) in try await client.profiles(of: keys) }
+      }
+      group.addTask {
+        // `try?`: a cancelled alarm ends nothing.
+        (try? await clock.alarm(limit)).map { nil }
+      }
+      defer { group.cancelAll() }
+      for await case let first? in group { return first }
+      return nil
+    }
+    switch answer {
+    case .success(let page)?: return page
+    case .failure(.noResponse(.timedOut))?, nil:
+      if !Task.isCancelled { note(.silent, for: viewer) }
+    case .failure?: break
+    }
+    return nil
   }
 
   /// Returns the profile of an account by REST, or from the cache if GraphQL has answered it.
@@ -95,7 +133,8 @@ extension GitHubClient {
   package func profile(
     of account: Account, resumedSince start: Date?
   ) async throws(GitHubError) -> Page<Profile> {
-    let entry = foundEntry(of: account.id, for: await viewer(), resumedSince: start)
+    let key = ProfileKey.id(account.id, node: nil)
+    let entry = foundEntry(of: key, for: await viewer(), resumedSince: start)
     if let entry, let profile = entry.answer {
       observe(.cached(RequestName(graphQLRequest)))
       return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt).map { _ in profile }
@@ -103,83 +142,94 @@ extension GitHubClient {
     return try await answer(to: .profile(id: account.id), resumedSince: start)
   }
 
-  /// Returns GraphQL's cached answer about an account, if it may be used without a request.
-  func foundEntry(
-    of id: Int64, for viewer: Viewer?, resumedSince start: Date? = nil
-  ) -> PageCache.Entry<Profile?>? {
-    let key = profileKey(id: id)
-    guard let entry = cache.entry(as: .foundProfile, at: key, for: viewer) else { return nil }
-    return isUsable(entry, by: viewer, resumedSince: start) ? entry : nil
-  }
-
-  /// Returns true if a found profile may be used without a request by a viewer.
-  ///
-  /// That an account has no profile in GraphQL doesn't depend on the viewer.
-  func isUsable(
-    _ found: PageCache.Entry<Profile?>, by viewer: Viewer?, resumedSince start: Date? = nil
-  ) -> Bool {
-    cache.isUsable(found, resumedSince: start, for: found.answer == nil ? nil : viewer)
-  }
-
   /// Requests profiles; those that the answer lacks, once more if `mayRepeat`.
-  private func fetch<Key>(
-    _ keys: [Key], by form: ProfileForm<Key>, mayRepeat: Bool = true,
-    into found: inout FoundProfiles<Key>
+  private func fetch(
+    _ keys: [ProfileKey], mayRepeat: Bool = true, into found: inout FoundProfiles
   ) async throws(GitHubError) {
     let half = max(keys.count / 2, 1)
-    let reply: (answer: [FoundNode], rateLimit: RateLimit?, sentAt: Date)?
+    let reply: (answer: [FoundProfile], rateLimit: RateLimit?, sentAt: Date)?
     do throws(GitHubError) {
       reply = try await self.reply(
-        to: form.query(keys.compactMap(form.text)),
-        isSmallest: keys.count <= GitHubClient.smallestLookup)
+        to: .profiles(of: keys), isSmallest: keys.count <= GitHubClient.smallestLookup)
     } catch .serverFault(let status) where status < 300 {
       // Even so few exceed a resource limit, but REST can still return them.
-      return found.unread.formUnion(keys)
+      for key in keys { found.answers[key] = .unread }
+      return
     }
     guard let reply else {
       found.wasSplit = true
       try await transport.rest()
-      try await fetch(Array(keys.prefix(half)), by: form, into: &found)
-      return try await fetch(Array(keys.dropFirst(half)), by: form, into: &found)
+      try await fetch(Array(keys.prefix(half)), into: &found)
+      return try await fetch(Array(keys.dropFirst(half)), into: &found)
     }
     found.rateLimit = reply.rateLimit
     // Now that the token is known, its owner is too, even after `gh auth switch`.
     let viewer = await viewer()
-    var unread: [Key] = []
-    for (key, node) in zip(keys, reply.answer) {
-      let profile: Profile?
-      switch node {
-      case .user(let user) where form.matches(user, key): profile = user
-      case .missing: profile = nil
-      case .user, .unread:
-        unread.append(key)
-        continue
+    var unread: [ProfileKey] = []
+    for (key, answer) in zip(keys, reply.answer) {
+      if case .user(let profile) = answer, !key.matches(profile) {
+        found.answers[key] = .unread
+      } else {
+        found.answers[key] = answer
       }
-      found.profiles[key] = profile
-      let page = Page(
-        number: 1, answer: profile, links: PageLinks(hasNext: false, lastNumber: nil),
-        fetchedAt: reply.sentAt, origin: .network, rateLimit: nil)
-      form.keep(page, key, viewer)
+      switch found[key] {
+      case .user(let profile): keep(profile, as: key, for: viewer, fetchedAt: reply.sentAt)
+      case .missing: keep(nil, as: key, for: viewer, fetchedAt: reply.sentAt)
+      case .unread: unread.append(key)
+      }
     }
-    if unread.isEmpty { return }
-    guard mayRepeat, keys.count > 1, !transport.sendsOnce else {
-      return found.unread.formUnion(unread)
-    }
+    if unread.isEmpty || !mayRepeat || keys.count == 1 || transport.sendsOnce { return }
     try await transport.rest()
     for part in GitHubClient.parts(of: unread, upTo: half) {
-      try await fetch(part, by: form, mayRepeat: false, into: &found)
+      try await fetch(part, mayRepeat: false, into: &found)
     }
   }
 
-  private static func parts<Key>(of keys: [Key], upTo size: Int) -> [[Key]] {
+  private static func parts(of keys: [ProfileKey], upTo size: Int) -> [[ProfileKey]] {
     stride(from: 0, to: keys.count, by: size).map { Array(keys[$0...].prefix(size)) }
   }
 }
 
-extension Account {
-  /// GraphQL's id of a user, made from the numeric id if no answer contained it; nil for others.
-  fileprivate var userNodeID: String? {
-    guard kind == .user else { return nil }
-    return nodeID ?? NodeID.current.text(id: id, kind: kind)
+extension GraphQLQuery where Answer == [FoundProfile] {
+  /// Looks up profiles, in the order of the keys.
+  ///
+  /// By id, GitHub allows 100. A null means that an account doesn't exist only with a `NOT_FOUND` of its
+  /// own, which an organisation or an app has too if it is looked up by login. If GitHub forbids every
+  /// account, or this kind of token, there is no answer.
+  static func profiles(of keys: [ProfileKey]) -> GraphQLQuery {
+    let texts = keys.compactMap(\.text)
+    if case .login? = keys.first {
+      let names = texts.indices.map { "user\($0)" }
+      return GraphQLQuery(
+        .namedProfiles(count: texts.count),
+        variables: texts.enumerated().map { .init("login\($0)", .text($1)) }
+      ) { data, problems in
+        let members = Dictionary(data.members.map { ($0.key, $0.value) }) { $1 }
+        return found(names.compactMap { members[$0] }, at: names.map { [$0] }, problems)
+      }
+    }
+    return GraphQLQuery(
+      .profiles, variables: [.init("ids", .json(JSONWriter.array(of: texts)))]
+    ) { data, problems in
+      found(data["nodes"]?.array ?? [], at: texts.indices.map { ["nodes", "\($0)"] }, problems)
+    }
+  }
+
+  /// Reads nodes at their paths; nil if GitHub refuses all of them.
+  private static func found(
+    _ nodes: [JSON], at paths: [[String]], _ problems: [GraphQLProblem]
+  ) -> [FoundProfile]? {
+    // With another number of nodes, it is unknown whose they are.
+    if nodes.count != paths.count { return nil }
+    let found = zip(paths, nodes).map { path, node -> FoundProfile in
+      if node.isNull { return problems.explainNull(at: path) ? .missing : .unread }
+      if problems.affect(path) { return .unread }
+      // The query requests fields of users only.
+      return Profile(node: node).map { .user($0) } ?? (node.members.isEmpty ? .missing : .unread)
+    }
+    let isRefused = problems.contains {
+      $0.kind == .unavailable || $0.kind == .forbidden && found.count > 1
+    }
+    return isRefused && found.allSatisfy { $0 == .unread } ? nil : found
   }
 }

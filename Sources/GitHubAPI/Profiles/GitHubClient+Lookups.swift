@@ -37,7 +37,10 @@ extension GitHubClient {
     let checkedCount = 10_000
     let viewer = await viewer()
     let keys = accounts.prefix(checkedCount)
-      .filter { foundEntry(of: $0.id, for: viewer, resumedSince: start).flatMap(\.answer) == nil }
+      .filter {
+        foundEntry(of: .id($0.id, node: nil), for: viewer, resumedSince: start).flatMap(\.answer)
+          == nil
+      }
       .map { key(of: Endpoint.profile(id: $0.id)) }
     return await cost(of: keys, resumedSince: start) + max(accounts.count - checkedCount, 0)
   }
@@ -49,23 +52,6 @@ extension GitHubClient {
   /// response has reported a limit.
   package var requestsLeft: Int? {
     pace.knownLimit.map { isCurrent($0) ? $0.remaining : $0.limit }
-  }
-
-  /// Returns the accounts with these logins on cached pages that are usable without a request.
-  package func knownAccounts(
-    named logins: Set<Login>, onPagesAt keys: [PageKey]
-  ) -> [Login: Account] {
-    var known: [Login: Account] = [:]
-    // Numbers below 1 are ghf's own notes.
-    for key in keys where key.number > 0 {
-      if known.count == logins.count { break }
-      for account in usableAccounts(at: key) {
-        // `try?`: an invalid login isn't one of `logins`.
-        guard let login = try? Login(name: account.login), logins.contains(login) else { continue }
-        known[login] = account
-      }
-    }
-    return known
   }
 
   /// Returns true if an account is known to be the token's owner, without a request.
@@ -86,12 +72,5 @@ extension GitHubClient {
       return (unknown.count + batchSize - 1) / batchSize
     }
     return await cost(of: unknown.map { key(of: Endpoint.profile($0)) }, resumedSince: nil)
-  }
-
-  private func usableAccounts(at key: PageKey) -> [Account] {
-    guard let entry = cache.entry(as: .accounts, at: key),
-      cache.isUsable(entry, resumedSince: nil)
-    else { return [] }
-    return entry.answer
   }
 }

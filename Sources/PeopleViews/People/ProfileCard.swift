@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GHFMessages
+import GHFQueries
 package import GitHubAPI
 package import TerminalText
 
@@ -86,19 +87,19 @@ package struct ProfileCard: Sendable {
   }
 
   private var facts: LayoutPart {
-    let blog = CleanText(line: profile.blog).map {
-      StyledText($0, .plain.linked(to: blogLink(profile.blog)))
+    let rows = ShownField.all.compactMap { shown -> LayoutPart? in
+      guard let title = shown.factTitle,
+        let text = CleanText(line: shown.field.value(of: profile).bareText)
+      else { return nil }
+      let value =
+        switch shown.field {
+        case .blog: StyledText(text, .plain.linked(to: blogLink(profile.blog)))
+        case let field where KnownProfile.searchedFields.contains(field): highlights.styled(text)
+        default: StyledText(text)
+        }
+      return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
     }
-    return .stack([
-      fact("Company", CleanText(line: profile.company).map { highlights.styled($0) }),
-      fact("Location", CleanText(line: profile.location).map { highlights.styled($0) }),
-      fact("Blog", blog),
-    ])
-  }
-
-  private func fact(_ title: CleanText, _ value: StyledText?) -> LayoutPart {
-    guard let value else { return .stack([]) }
-    return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
+    return .stack(rows)
   }
 
   /// The counts and the date; a row in which all counts are zero is omitted.

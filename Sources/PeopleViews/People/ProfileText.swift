@@ -1,17 +1,12 @@
+import GHFQueries
 package import GitHubAPI
 package import TerminalText
 
 /// A profile as `key: value` lines with GitHub's field names, without null and blank values, and with
 /// the relation mark.
 package enum ProfileText {
-  private static let fields: [ProfileField] = [
-    .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
-    .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
-  ]
-
   /// The names of the fields that `PeopleSearch` looks through.
-  static let searchedNames = Set(
-    [ProfileField.login, .name, .bio, .company, .location].map(\.rawValue))
+  static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
 
   /// Returns the lines without colours.
   package static func lines(of profile: Profile) -> CleanText {
@@ -33,9 +28,28 @@ package enum ProfileText {
   }
 
   private static func values(of profile: Profile) -> [(name: String, text: String)] {
-    fields.compactMap { field in
-      let value = CleanText(field.value(of: profile).bareText)
-      return value.isBlank ? nil : (field.rawValue, value.text.trimmingSpaces)
+    ShownField.all.compactMap { shown in
+      let value = CleanText(shown.field.value(of: profile).bareText)
+      return value.isBlank ? nil : (shown.field.rawValue, value.text.trimmingSpaces)
     } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
   }
+}
+
+/// A field that `key: value` lines show of a profile, in the order of `all`.
+struct ShownField: Sendable {
+  let field: ProfileField
+  /// The title on cards, among the facts between bio and counts; nil if it isn't one of them.
+  let factTitle: CleanText?
+
+  private init(_ field: ProfileField, fact factTitle: CleanText? = nil) {
+    (self.field, self.factTitle) = (field, factTitle)
+  }
+
+  static let all = [
+    ShownField(.login), ShownField(.id), ShownField(.type), ShownField(.name), ShownField(.bio),
+    ShownField(.company, fact: "Company"), ShownField(.location, fact: "Location"),
+    ShownField(.blog, fact: "Blog"), ShownField(.email), ShownField(.twitterUsername),
+    ShownField(.repositoryCount), ShownField(.gistCount), ShownField(.followerCount),
+    ShownField(.followingCount), ShownField(.createdAt), ShownField(.pageURL),
+  ]
 }

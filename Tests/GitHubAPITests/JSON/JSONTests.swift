@@ -192,7 +192,7 @@ struct CountTests {
     let counts = ["repositories", "gists", "followers", "following"]
       .map { #""\#($0)":{"totalCount":\#(count)}"# }.joined(separator: ",")
     let answer = #"{"data":{"nodes":[{"login":"a","databaseId":1,\#(counts)}]}}"#
-    let query = GraphQLQuery<[FoundNode]>.profiles(nodeIDs: ["x"])
+    let query = GraphQLQuery<[FoundProfile]>.profiles(of: [.id(1, node: "x")])
     guard case .user(let profile)? = query.read(Array(answer.utf8))?.answer?.first else {
       return nil
     }
@@ -271,9 +271,9 @@ struct CountTests {
     let user = #"{"databaseId":1,"login":"a","url":"\#(text)","bio":"\#(text)"}"#
     let problem = #""errors":[{"type":"X","message":"\#(text)","path":["a"]}]"#
     let found = [
-      GraphQLQuery<[FoundNode]>.profiles(nodeIDs: ["x"])
+      GraphQLQuery<[FoundProfile]>.profiles(of: [.id(1, node: "x")])
         .read(Array(#"{"data":{"nodes":[\#(user)]},\#(problem)}"#.utf8)),
-      GraphQLQuery<[FoundNode]>.profiles(logins: ["a"])
+      GraphQLQuery<[FoundProfile]>.profiles(of: [.login(try Login(name: "a"))])
         .read(Array(#"{"data":{"user0":\#(user)},\#(problem)}"#.utf8)),
     ]
     for answer in found {

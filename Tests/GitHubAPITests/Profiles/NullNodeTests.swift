@@ -10,8 +10,7 @@ import Testing
   private let store = MemoryStore()
   private let time = TestTime()
 
-  private func found(_ count: Int64, on gitHub: GitHubService) async throws -> FoundProfiles<Int64>
-  {
+  private func found(_ count: Int64, on gitHub: GitHubService) async throws -> LookedUp<Int64> {
     let client = GitHubClient.stub(
       gitHub, tokens: StubTokens("secret"), store: store, policy: CachePolicy(), time: time)
     let accounts = (1...count).map { Account(id: $0, login: "user\($0)") }

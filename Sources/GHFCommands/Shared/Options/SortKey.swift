@@ -66,12 +66,9 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
       .map { records[$0] }
   }
 
-  private static let descendingNames: Set = [
-    ProfileField.repositoryCount.rawValue, ProfileField.gistCount.rawValue,
-    ProfileField.followerCount.rawValue, ProfileField.followingCount.rawValue,
-    ProfileField.createdAt.rawValue, ProfileField.updatedAt.rawValue,
-    FavouriteField.addedAt.rawValue,
-  ]
+  private static let descendingNames = Set(
+    ProfileField.allCases.filter { [.count, .date].contains($0.kind) }.map(\.rawValue)
+      + [FavouriteField.addedAt.rawValue])
 }
 
 extension SortKey {
