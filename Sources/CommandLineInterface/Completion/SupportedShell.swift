@@ -7,8 +7,7 @@ package enum SupportedShell: String, CaseIterable, Sendable {
   /// The completion script, a copy of which is in `completions`.
   ///
   /// It passes the words to `ghf ---complete` (see `Completion`) and offers the candidates that
-  /// ghf prints. In ArgumentParser's own scripts, an option's values are case-sensitive, lists with
-  /// commas can't be completed, and people's names aren't shown beside their logins.
+  /// ghf prints.
   package var script: String {
     switch self {
     case .bash: SupportedShell.bashScript
@@ -17,7 +16,7 @@ package enum SupportedShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Replaces the parser's own option `--generate-completion-script SHELL` with `completion SHELL`.
+  /// Replaces `--generate-completion-script SHELL`, an option of many Swift programs, with `completion SHELL`.
   package static func command(in arguments: [String]) -> [String] {
     let option = "--generate-completion-script"
     guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {

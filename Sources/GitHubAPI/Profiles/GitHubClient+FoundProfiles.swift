@@ -105,18 +105,8 @@ extension GitHubClient {
   {
     guard let viewer = await viewer(), graphQLLack(for: viewer) == nil else { return nil }
     let (clock, client) = (cache.clock, sendingOnce)
-    let answer = await withTaskGroup(of: Result<Page<FoundProfiles>, GitHubError>??.self) {
-      group in
-      group.addTask {
-        await result { () throws(GitHubError) in try await client.profiles(of: keys) }
-      }
-      group.addTask {
-        // `try?`: a cancelled alarm ends nothing.
-        (try? await clock.alarm(limit)).map { nil }
-      }
-      defer { group.cancelAll() }
-      for await case let first? in group { return first }
-      return nil
+    let answer = await within(limit, sleep: clock.alarm) {
+      await result { () throws(GitHubError) in try await client.profiles(of: keys) }
     }
     switch answer {
     case .success(let page)?: return page
