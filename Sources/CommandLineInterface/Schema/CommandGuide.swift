@@ -8,9 +8,11 @@ package struct CommandGuide: Sendable {
   package let groups: [(title: String, commands: [any GuidedCommand.Type])]
   /// The examples, the most common use first.
   package let examples: [HelpExample]
-  package let paragraphs: [String]
+  private let text: String
 
-  /// Splits a text into paragraphs at blank lines.
+  /// The paragraphs of the text, which blank lines part.
+  package var paragraphs: [String] { text.split(separator: "\n\n").map(String.init) }
+
   package init(
     _ name: String, _ abstract: String, usage: String? = nil,
     groups: [(title: String, commands: [any GuidedCommand.Type])] = [],
@@ -21,7 +23,7 @@ package struct CommandGuide: Sendable {
     self.usage = usage
     self.groups = groups
     self.examples = examples
-    paragraphs = text.split(separator: "\n\n").map(String.init)
+    self.text = text
   }
 }
 
