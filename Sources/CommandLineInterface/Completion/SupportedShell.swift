@@ -16,7 +16,8 @@ package enum SupportedShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Replaces `--generate-completion-script SHELL`, an option of many Swift programs, with `completion SHELL`.
+  /// Replaces `--generate-completion-script SHELL`, an option of many Swift programs, with
+  /// `completion SHELL`.
   package static func command(in arguments: [String]) -> [String] {
     let option = "--generate-completion-script"
     guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {

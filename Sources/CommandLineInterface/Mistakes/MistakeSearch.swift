@@ -97,7 +97,7 @@ package struct MistakeSearch {
   /// Returns true if a word is a list of the command's fields, as gh accepts it after `--json`.
   private func areFields(_ word: String) -> Bool {
     let flags = command.arguments.filter { $0.kind == .flag }.flatMap(\.names)
-    let names = Set(([] + flags.map { [$0] }).flatMap { command.fieldNames(with: Set($0)) })
+    let names = Set(([[]] + flags.map { [$0] }).flatMap { command.fieldNames(with: Set($0)) })
     return word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       names.contains(String($0))
     }
