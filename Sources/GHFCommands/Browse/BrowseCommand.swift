@@ -70,13 +70,14 @@ struct BrowseCommand: ContextCommand {
     if noAvatars { try AvatarChoice.validate(avatarChoice, with: "--no-avatars") }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { DetailField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { Person.profileFields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     // Only an account's own fields need no profile.
-    let fields = format.areAll(AccountField.self) ? try format.selected(AccountField.self) : nil
-    let details =
-      try fields == nil ? format.selectedDetails(DetailField.self, areColumns: false) : []
+    let needsProfiles = !format.needNoProfile
+    let fields = try format.selectedOfPeople(
+      needsProfiles ? Person.profileFields : Person.accountFields, withDetails: needsProfiles,
+      areColumns: false)
     if let match {
       do throws(SearchError) {
         _ = try PeopleSearch(
@@ -101,18 +102,16 @@ struct BrowseCommand: ContextCommand {
       if select || Task.isCancelled { throw .silent(.interrupted) }
       return
     }
-    guard let fields else {
-      return try await printProfiles(of: chosen, details, in: invocation)
-    }
+    if needsProfiles { return try await printProfiles(of: chosen, fields, in: invocation) }
     var printer = invocation.views.people(
       fields, format.format, holdsBack: true, isPlain: isPlain)
-    try printer.print(chosen)
-    try printer.finish { $0 }
+    try printer.print(chosen.map { Person($0) })
+    try printer.finish()
   }
 
   /// Prints fields of the chosen accounts' profiles, which are fetched unless they are cached.
   private func printProfiles(
-    of chosen: [Account], _ fields: [DetailField], in invocation: Invocation
+    of chosen: [Account], _ fields: [Field<Person>], in invocation: Invocation
   ) async throws(CommandError) {
     var printer = invocation.views.printer(of: fields, format.format, holdsBack: true)
     let queries = try invocation.queries()

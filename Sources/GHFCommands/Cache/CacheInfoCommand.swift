@@ -20,10 +20,10 @@ struct CacheInfoCommand: ContextCommand {
 
   @OptionGroup var format: FormatOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { CacheField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { CacheSurvey.fields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(CacheField.self)
+    let fields = try format.selected(CacheSurvey.fields)
     let survey = try invocation.context.accessFiles { () throws(StorageError) in
       // The run reports if the file had to be replaced.
       try invocation.openedStores.cache(

@@ -10,7 +10,7 @@ import struct FoundationEssentials.Date
 /// A printer for the changes of a list, in all output formats.
 struct ChangePrinter: Sendable {
   let format: OutputFormat?
-  let fields: [ChangeField]
+  let fields: [Field<ChangeRecord>]
   let list: ListName
   let invocation: Invocation
 
@@ -21,7 +21,7 @@ struct ChangePrinter: Sendable {
     _ format: FormatOptions, of list: ListName, in invocation: Invocation
   ) throws(CommandError) {
     self.format = format.format
-    fields = try format.selected(ChangeField.self)
+    fields = try format.selected(ChangeRecord.fields)
     self.list = list
     self.invocation = invocation
   }
@@ -81,7 +81,7 @@ struct ChangePrinter: Sendable {
       notices.onTerminal("\(list.text): no changes since \(invocation.clockTime(of: date))")
     }
     // The first count is what a chart begins with; other fields of the first snapshot say nothing.
-    let countsFirst = format != nil && fields.contains(.count)
+    let countsFirst = format != nil && fields.contains(ChangeRecord.countField)
     let records = all.flatMap { step in
       (countsFirst && step.since == nil ? [step.firstRecord] : []) + step.records
     }

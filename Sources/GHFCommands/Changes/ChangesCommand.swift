@@ -131,7 +131,7 @@ struct ChangesCommand: ContextCommand {
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {
-    options.contains("--churn") ? ChurnField.names : ChangeField.names
+    options.contains("--churn") ? Churn.Account.fields.names() : ChangeRecord.fields.names()
   }
 
   var inputNotice: String? { inputNotice(unless: user) }
@@ -139,8 +139,8 @@ struct ChangesCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     if forget { return try await deleteSnapshots(in: invocation) }
     // Rejects unknown fields before the first request.
-    let churnFields = try churn ? format.selected(ChurnField.self) : []
-    if !churn { _ = try format.selected(ChangeField.self) }
+    let churnFields = try churn ? format.selected(Churn.Account.fields) : []
+    if !churn { _ = try format.selected(ChangeRecord.fields) }
     let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
     if let date, date > invocation.clock.now() {
       throw CommandError(

@@ -8,7 +8,8 @@ import struct FoundationEssentials.Date
 extension Invocation {
   /// Prints the accounts that left a list since a time and came back, at most `limit` of them.
   func printChurn(
-    of history: ChangeHistory?, _ list: ListName, since date: Date?, _ fields: [ChurnField],
+    of history: ChangeHistory?, _ list: ListName, since date: Date?,
+    _ fields: [Field<Churn.Account>],
     _ format: OutputFormat?, limit: Int?
   ) throws(CommandError) {
     let churn = Churn(of: history?.history, since: date)

@@ -38,17 +38,18 @@ struct KnownCommand: ContextCommand {
   func run(in invocation: Invocation) async throws(CommandError) {
     let base = try invocation.apiBase()
     let other = try UserReference(of, on: base)
-    var query = try await invocation.peopleQuery(
-      .followers(of: try UserReference(user, on: base), followedBy: other), list)
+    let run = try PeopleRun(list, in: invocation)
+    var query = try await run.query(
+      .followers(of: try UserReference(user, on: base), followedBy: other))
     query.updatesLists = true
     let name = query.logins.first ?? ""
     let follower = other == .ownAccount ? "you" : query.logins.last ?? ""
     let verb = other == .ownAccount ? "follow" : "follows"
     try await query.print(
-      list,
-      heading: .init(title: CleanText(name)) {
-        "\(CountText($0, of: "follower").text) that \(CleanText(follower)) \(CleanText(verb))"
-      },
-      emptyNotice: "\(follower) \(verb) none of \(name)'s followers", in: invocation)
+      PeopleRun.Words(
+        title: CleanText(name),
+        count: {
+          "\(CountText($0, of: "follower").text) that \(CleanText(follower)) \(CleanText(verb))"
+        }, empty: "\(follower) \(verb) none of \(name)'s followers"), with: run)
   }
 }

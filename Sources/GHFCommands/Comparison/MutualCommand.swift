@@ -44,26 +44,24 @@ struct MutualCommand: ContextCommand {
       case .fans: followers.combined(.without, following)
       case .unreturned: following.combined(.without, followers)
       }
-    let query = try await invocation.peopleQuery(people, list)
+    let run = try PeopleRun(list, in: invocation)
+    let query = try await run.query(people)
     let name = query.logins.first ?? ""
-    let title = CleanText(name)
+    let count: @Sendable (Int) -> CleanText
+    let empty: String
     switch side {
     case nil:
-      try await query.print(
-        list, heading: .init(title: title) { CountText($0, of: "mutual follower").text },
-        emptyNotice: "\(name) follows none of its followers back", in: invocation)
+      count = { CountText($0, of: "mutual follower").text }
+      empty = "\(name) follows none of its followers back"
     case .fans:
-      try await query.print(
-        list,
-        heading: .init(title: title) {
-          "\(CountText($0, of: "follower").text) not followed back"
-        },
-        emptyNotice: "\(name) follows all of its followers back", in: invocation)
+      count = { "\(CountText($0, of: "follower").text) not followed back" }
+      empty = "\(name) follows all of its followers back"
     case .unreturned:
-      try await query.print(
-        list, heading: .init(title: title) { "\(CountText.grouped($0)) not following back" },
-        emptyNotice: "all accounts that \(name) follows follow it back", in: invocation)
+      count = { "\(CountText.grouped($0)) not following back" }
+      empty = "all accounts that \(name) follows follow it back"
     }
+    try await query.print(
+      PeopleRun.Words(title: CleanText(name), count: count, empty: empty), with: run)
   }
 }
 

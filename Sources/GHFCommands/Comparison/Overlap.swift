@@ -25,23 +25,13 @@ struct Overlap: Sendable {
   }
 }
 
-/// A field of an overlap.
-enum OverlapField: String, RecordField {
-  case first
-  case second
-  case firstCount = "first_count"
-  case secondCount = "second_count"
-  case sharedCount = "shared_count"
-  case jaccard
-
-  func value(of overlap: Overlap) -> FieldValue {
-    switch self {
-    case .first: .text(overlap.first)
-    case .second: .text(overlap.second)
-    case .firstCount: .number(Int64(overlap.firstCount))
-    case .secondCount: .number(Int64(overlap.secondCount))
-    case .sharedCount: .number(Int64(overlap.sharedCount))
-    case .jaccard: .json(overlap.jaccard)
-    }
-  }
+extension Overlap {
+  static let fields: [Field<Overlap>] = [
+    Field("first") { .text($0.first) },
+    Field("second") { .text($0.second) },
+    Field("first_count") { .number(Int64($0.firstCount)) },
+    Field("second_count") { .number(Int64($0.secondCount)) },
+    Field("shared_count") { .number(Int64($0.sharedCount)) },
+    Field("jaccard") { .json($0.jaccard) },
+  ]
 }

@@ -12,7 +12,7 @@ struct OverlapReport: Sendable {
   ///
   /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
   func print(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(OverlapField.self)
+    let fields = try format.selected(Overlap.fields)
     if Set(query.expression.operands).count < 2 {
       throw CommandError(
         .usage, "nothing to compare", hints: ["name at least two different operands"])

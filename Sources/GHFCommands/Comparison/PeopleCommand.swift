@@ -57,7 +57,7 @@ struct PeopleCommand: ContextCommand {
   var avatars: AvatarChoice? { list.details.avatars }
 
   static func fieldNames(with options: Set<String>) -> [String] {
-    options.contains("--overlap") ? OverlapField.names : DetailOptions.fieldNames(with: options)
+    options.contains("--overlap") ? Overlap.fields.names() : DetailOptions.fieldNames(with: options)
   }
 
   func run(in invocation: Invocation) async throws(CommandError) {
@@ -71,13 +71,11 @@ struct PeopleCommand: ContextCommand {
     var list = list
     list.details = list.details.wanted(
       by: match.map { FilterExpression($0, with: invocation.filterOptions) })
-    let query = try await invocation.peopleQuery(typed, list)
-    try await query.print(
-      list, selection,
-      heading: .init(title: CleanText(set.expression.joined(separator: " "))) {
-        CountText($0, of: "account").text
-      },
-      emptyNotice: match == nil ? "no account is in this set" : "no matches",
-      in: invocation)
+    let run = try PeopleRun(list, selection: selection, in: invocation)
+    try await run.query(typed).print(
+      PeopleRun.Words(
+        title: CleanText(set.expression.joined(separator: " ")),
+        count: { CountText($0, of: "account").text },
+        empty: match == nil ? "no account is in this set" : "no matches"), with: run)
   }
 }

@@ -45,17 +45,16 @@ struct SharedFollowersCommand: ContextCommand {
     // Before the first request, and again once @me has a name.
     try requireTwo(users.count)
     let lists = users.map { SetExpression<PeopleOperand>(.followers($0)) }
-    let query = try await invocation.peopleQuery(
-      lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) }, list)
+    let run = try PeopleRun(list, in: invocation)
+    let query = try await run.query(lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) })
     let accounts = query.logins
     try requireTwo(accounts.count)
     let all = accounts.dropLast().joined(separator: ", ") + " and " + (accounts.last ?? "")
     try await query.print(
-      list,
-      heading: .init(title: CleanText(accounts.joined(separator: ", "))) {
-        CountText($0, of: "common follower").text
-      },
-      emptyNotice: "\(all) share no followers", in: invocation)
+      PeopleRun.Words(
+        title: CleanText(accounts.joined(separator: ", ")),
+        count: { CountText($0, of: "common follower").text },
+        empty: "\(all) share no followers"), with: run)
   }
 
   private func requireTwo(_ count: Int) throws(CommandError) {

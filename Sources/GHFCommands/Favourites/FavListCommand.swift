@@ -1,6 +1,6 @@
 import CommandLineInterface
 import GHFMessages
-import GHFQueries
+package import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
@@ -68,63 +68,116 @@ struct FavListCommand: ContextCommand {
   }
 
   private func validateSort(with details: DetailOptions) throws(UsageError) {
-    try listing.validateSort(
-      by: details.areWanted ? FavouriteDetailField.names : FavouriteField.names,
-      hasDetails: details.areWanted)
+    let fields = details.areWanted ? Person.favouriteProfileFields : Person.favouriteFields
+    try listing.validateSort(by: fields.names(), hasDetails: details.areWanted)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.areNamed(in: options) ? FavouriteDetailField.names : FavouriteField.names
+    let hasDetails = DetailOptions.areNamed(in: options)
+    return (hasDetails ? Person.favouriteProfileFields : Person.favouriteFields).names()
   }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let host = try invocation.apiBase().webAuthority
     let details = wantedDetails(with: invocation.filterOptions)
     try CommandError.checkingUsage { () throws(UsageError) in try validateSort(with: details) }
-    let selection = try await Selection(matching: match, in: invocation)
-    let printer = FavouritesPrinter(
-      host: host, details: details, listing: listing, format: format,
-      selection: selection, countsOnly: count,
-      invocation: invocation)
-    try printer.validateFields()
+    let run = try PeopleRun(
+      listing, details, format, of: (Person.favouriteFields, Person.favouriteProfileFields),
+      countsOnly: count, selection: await Selection(matching: match, in: invocation),
+      in: invocation)
     let store = try invocation.context.favourites()
     let all = try invocation.context.accessFiles { () throws(StorageError) in try store.list() }
-    var favourites = allHosts ? all : all.filter { $0.host == host }
-    if match != nil, !details.areWanted, invocation.options.cacheMode != .refresh {
-      favourites = try await printer.matching(favourites)
+    let favourites = allHosts ? all : all.filter { $0.host == host }
+    var people = favourites.map { Person($0) }
+    let total = people.count
+    let refreshes = invocation.options.cacheMode == .refresh
+    let queries =
+      refreshes || details.areWanted || match != nil ? try invocation.queries() : nil
+    let lookup = queries.map { queries in
+      var lookup = ProfileFetcher(
+        resuming: queries.lookups(of: .favourites, limit: listing.limit), in: queries)
+      lookup.isKnownToAnswer = false
+      lookup.part = .offered
+      lookup.subject = { .favourite($0.login) }
+      return lookup
     }
-    if count, !(match != nil && details.areWanted) {
-      return try invocation.print(count: favourites.count)
+    var failures = ProfileFailures(invocation)
+    if refreshes, let lookup {
+      people = try await refresh(
+        run.wanted(of: people).compactMap(\.favourite), in: store, with: lookup,
+        reportingTo: &failures, for: run)
     }
-    if favourites.isEmpty {
-      try printer.print([Favourite]())
-      invocation.notices.onTerminal(
-        match != nil && !all.isEmpty
-          ? "no matches"
-          : all.isEmpty
-            ? "no favourites yet; add one with 'ghf fav add <user>'"
-            : "no favourites on \(host); list those on other hosts with '--all-hosts'")
-      return
+    let empty =
+      match != nil && !all.isEmpty
+      ? "no matches"
+      : all.isEmpty
+        ? "no favourites yet; add one with 'ghf fav add <user>'"
+        : "no favourites on \(host); list those on other hosts with '--all-hosts'"
+    try await run.print(
+      people,
+      PeopleRun.Words(
+        entries: { CountText($0, of: "favourite").text }, empty: empty),
+      PeopleRun.End(total: .exact(total)), in: queries,
+      with: details.areWanted && !refreshes ? lookup : nil, reportingTo: failures)
+  }
+
+  /// Looks up favourites on the host in use, and reports and saves their new names.
+  ///
+  /// A deleted account stays a favourite, because a hidden one may return.
+  ///
+  /// - Returns: The people to print: with their profiles, and if neither these nor a filter are wanted,
+  ///   also those who weren't found.
+  /// - Throws: `CommandError` if the file can't be changed, or for an error that affects the
+  ///   other accounts too, such as a rate limit; names found before it are saved.
+  private func refresh(
+    _ favourites: [Favourite], in store: FavouritesStore, with lookup: ProfileFetcher,
+    reportingTo failures: inout ProfileFailures, for run: PeopleRun
+  ) async throws(CommandError) -> [Person] {
+    let invocation = run.invocation
+    var findings: [ProfileFetcher.Finding] = []
+    var failure: CommandError?
+    var age = CacheAge()
+    do throws(QueryError) {
+      try await lookup.run(favourites.map(Account.init), noting: &age, to: &findings)
+    } catch {
+      failure = CommandError(error, in: invocation.context)
     }
-    let wanted = printer.wanted(of: favourites)
-    let isTried = match != nil && (details.areWanted || invocation.options.cacheMode == .refresh)
-    if !isTried, let limit = listing.limit, favourites.count > limit {
-      invocation.notices.onTerminal(
-        "\(CountText.grouped(limit).text) of \(CountText(favourites.count, of: "favourite").text)")
+    let now = invocation.clock.now()
+    let host = lookup.context.client.base.webAuthority
+    let found = findings.compactMap { finding -> Favourite? in
+      guard case .success(let profile) = finding.profile else { return nil }
+      return Favourite(profile.account, on: host, addedAt: now)
     }
-    let isRefreshed = invocation.options.cacheMode == .refresh
-    if !isRefreshed, !details.areWanted { return try printer.print(wanted) }
-    let queries = try invocation.queries()
-    let lookups = queries.lookups(of: .favourites, limit: listing.limit)
-    var lookup = ProfileFetcher(resuming: lookups, in: queries)
-    lookup.isKnownToAnswer = false
-    lookup.part = .offered
-    lookup.subject = { .favourite($0.login) }
-    if isRefreshed {
-      try printer.print(
-        await FavouritesRefresh(store: store).run(wanted, with: lookup, in: invocation))
-    } else {
-      try await printer.print(wanted, with: lookup)
+    let updates = try invocation.context.accessFiles { () throws(StorageError) in
+      try store.update(found)
     }
+    for update in updates {
+      guard case .renamed(let old) = update.outcome else { continue }
+      invocation.notices.say("\(old) is now named \(update.favourite.login)")
+    }
+    if let failure { throw failure }
+    let new = Dictionary(updates.map { ($0.favourite.id, $0.favourite) }) { $1 }
+    var people: [Person] = []
+    for (favourite, finding) in zip(favourites, findings) {
+      let favourite = new[favourite.id] ?? favourite
+      switch finding.profile {
+      case .success(let profile): people.append(Person(profile, favourite: favourite))
+      case .failure(let error):
+        // JSON is printed whole or not at all.
+        if run.details.areWanted, format.format == .json {
+          throw CommandError(error, in: invocation.context)
+        }
+        try failures.report(error)
+        if !run.details.areWanted, run.selection.isEveryone { people.append(Person(favourite)) }
+      }
+    }
+    return people
+  }
+}
+
+extension [ProfileFetcher.Finding]: FindingReader {
+  package mutating func take(_ findings: Self, _ progress: inout ProfileFetcher.Progress) -> Bool {
+    self += findings
+    return true
   }
 }

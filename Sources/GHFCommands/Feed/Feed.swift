@@ -20,10 +20,10 @@ struct Feed: Sendable {
   ///
   /// - Throws: `CommandError`; with `--json`, before anything is printed.
   func print(in invocation: Invocation) async throws(CommandError) {
-    var fields = try format.selected(FeedField.self)
+    var fields = try format.selected(FeedEntry.fields)
     // Tables include the payload only if `--fields` names it.
     if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
-      fields.removeAll { $0 == .payload }
+      fields.removeAll { $0 == FeedEntry.payload }
     }
     let queries = try invocation.queries()
     let login = try await invocation.login(of: user, queries)
@@ -42,16 +42,19 @@ struct Feed: Sendable {
 
   /// Returns the columns of an event's line in a pipe.
   private static func cells(of entry: FeedEntry) -> [CleanText] {
-    let parts: [FeedField] = [.createdAt, .actor, .summary, .repository, .text]
+    let parts = [
+      FeedEntry.createdAt, FeedEntry.actor, FeedEntry.summary, FeedEntry.repository,
+      FeedEntry.wholeText,
+    ]
     // Each is cleaned by itself: line breaks that TSV doesn't escape become spaces.
-    return parts.map { CleanText(TSVRow.cell($0.value(of: entry))) }
+    return parts.map { CleanText(TSVRow.cell($0.value(entry))) }
   }
 
   /// The styles of the columns, as on a card.
   private static let styles: [Style] = [.dim, .bold, .plain, .underlined, .plain]
 
   private func printEntries(
-    _ fields: [FeedField], of feed: FeedQuery, noting age: inout CacheAge,
+    _ fields: [Field<FeedEntry>], of feed: FeedQuery, noting age: inout CacheAge,
     in invocation: Invocation
   ) async throws(CommandError) -> Int {
     let views = invocation.views

@@ -42,7 +42,7 @@ struct FeedCommand: ContextCommand {
     try CardOptions.validate(lines: lines, format)
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { FeedField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { FeedEntry.fields.names() }
 
   var inputNotice: String? { inputNotice(unless: user) }
 

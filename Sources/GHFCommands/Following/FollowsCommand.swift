@@ -29,10 +29,10 @@ struct FollowsCommand: ContextCommand {
 
   @OptionGroup var format: FormatOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { FollowField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { FollowCheck.fields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(FollowField.self)
+    let fields = try format.selected(FollowCheck.fields)
     let base = try invocation.apiBase()
     let one = try UserReference(follower, on: base)
     let other = try UserReference(followed, on: base)

@@ -51,7 +51,7 @@ struct PathCommand: ContextCommand {
     if limit != nil, !all { throw UsageError("'--limit' requires '--all'") }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { PathField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { PathStep.fields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
     let printer = try PathPrinter(format: format, invocation: invocation)

@@ -10,41 +10,36 @@ struct PathStep: Sendable {
   /// The account's place on it, from 0.
   let step: Int
   let account: Account
-}
 
-/// A field of an account on a path; JSON has the path and the step by its structure.
-enum PathField: String, RecordField {
-  case path
-  case step
-  case login
-  case id
-  case pageURL = "html_url"
+  static let fields = placeFields + accountFields
 
-  func value(of step: PathStep) -> FieldValue {
-    switch self {
-    case .path: .number(Int64(step.path))
-    case .step: .number(Int64(step.step))
-    case .login: .text(step.account.login)
-    case .id: .number(step.account.id)
-    case .pageURL: .text(step.account.pageURL)
-    }
-  }
+  /// The fields that JSON has by its structure.
+  private static let placeFields: [Field<PathStep>] = [
+    Field("path") { .number(Int64($0.path)) },
+    Field("step") { .number(Int64($0.step)) },
+  ]
+
+  static let accountFields: [Field<PathStep>] = [
+    Field("login") { .text($0.account.login) },
+    Field("id") { .number($0.account.id) },
+    Field("html_url") { .text($0.account.pageURL) },
+  ]
 }
 
 /// Paths of follows as text or in a format.
 struct PathPrinter: Sendable {
   private let format: OutputFormat?
-  private let fields: [PathField]
+  private let fields: [Field<PathStep>]
   private let invocation: Invocation
 
   /// Creates a printer for the chosen format and fields.
   ///
   /// - Throws: `CommandError` for an unknown field.
   init(format: FormatOptions, invocation: Invocation) throws(CommandError) {
-    let fields = try format.selected(PathField.self)
+    let fields = try format.selected(PathStep.fields)
     self.format = format.format
     let isNested = format.fields == nil && [.json, .jsonl].contains(format.format)
-    self.fields = isNested ? fields.filter { $0 != .path && $0 != .step } : fields
+    self.fields = isNested ? PathStep.accountFields : fields
     self.invocation = invocation
   }
 
@@ -86,8 +81,8 @@ struct PathPrinter: Sendable {
     for step in steps(path, number) {
       writer.beginObject()
       for field in fields {
-        writer.key(field.rawValue)
-        writer.value(field.value(of: step))
+        writer.key(field.name)
+        writer.value(field.value(step))
       }
       writer.endObject()
     }

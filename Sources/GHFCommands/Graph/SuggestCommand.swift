@@ -43,12 +43,12 @@ struct SuggestCommand: ContextCommand {
 
   func validate() throws(UsageError) { try ListingOptions.validate(limit: limit) }
 
-  static func fieldNames(with options: Set<String>) -> [String] { SuggestionField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { SuggestedAccount.fields.names() }
 
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(SuggestionField.self)
+    let fields = try format.selected(SuggestedAccount.fields)
     let query = SuggestionQuery(
       for: try UserReference(user, on: invocation.apiBase()), by: by, limit: limit,
       budget: budget.budget, in: try invocation.queries())
@@ -88,7 +88,8 @@ struct SuggestCommand: ContextCommand {
   }
 
   private func print(
-    _ outcome: SuggestionQuery.Outcome, _ fields: [SuggestionField], in invocation: Invocation
+    _ outcome: SuggestionQuery.Outcome, _ fields: [Field<SuggestedAccount>],
+    in invocation: Invocation
   ) throws(CommandError) {
     let suggestions = outcome.suggestions
     let views = invocation.views

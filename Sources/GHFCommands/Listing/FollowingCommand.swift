@@ -19,17 +19,23 @@ struct FollowingCommand: ContextCommand {
       It needs a token, because only GitHub's GraphQL API has this order.
       """)
 
-  @OptionGroup var people: PeopleOptions
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
+  var user: String?
 
-  var avatars: AvatarChoice? { people.list.details.avatars }
+  @OptionGroup var options: PeopleListOptions
+
+  func validate() throws(UsageError) { try options.validateCount() }
+
+  var avatars: AvatarChoice? { options.details.avatars }
 
   static func fieldNames(with options: Set<String>) -> [String] {
     DetailOptions.fieldNames(with: options)
   }
 
-  var inputNotice: String? { inputNotice(unless: people.user) }
+  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    try await people.print(.following, in: invocation)
+    let user = try UserReference(user, on: invocation.apiBase())
+    try await PeopleRun(options, in: invocation).print(.following, of: user)
   }
 }

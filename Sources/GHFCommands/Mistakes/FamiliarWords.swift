@@ -36,7 +36,7 @@ struct FamiliarWords: Vocabulary {
   func orders(insteadOf value: String, beside words: Set<String>) -> [String]? {
     if SortKey(argument: value) != nil { return nil }
     return SortKey.names(
-      sorting: DetailOptions.areNamed(in: words) ? DetailField.names : [],
+      sorting: DetailOptions.areNamed(in: words) ? Person.profileFields.names() : [],
       listsFollows: words.contains { SortKey.listsFollows($0) },
       searchesGitHub: words.contains("--github"))
   }

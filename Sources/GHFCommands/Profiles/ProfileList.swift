@@ -17,7 +17,7 @@ struct ProfileList: Sendable {
   ///   `--json`, any error is thrown before printing.
   func print(in invocation: Invocation) async throws(CommandError) {
     let isSingle = users.count <= 1 && users.first != "-"
-    let fields = try format.selected(ProfileField.self)
+    let fields = try format.selected(Person.allFields)
     var printer = invocation.views.profiles(
       fields, format.format, isSingle: isSingle, bioLines: bioLines)
     var failures = ProfileFailures(invocation)
@@ -26,16 +26,19 @@ struct ProfileList: Sendable {
     var names = try UserNames(users, on: queries.client.base, input: invocation.input)
     // Text has every field of a profile, and a card all but the email address.
     let wanted =
-      invocation.isLaidOut(format.format) ? fields.filter { $0 != .email } : fields
+      invocation.isLaidOut(format.format)
+      ? fields.filter { $0.name != ProfileField.email.rawValue } : fields
     do throws(QueryError) {
-      try await ProfileFetcher(in: queries).run(wanted) {
+      try await ProfileFetcher(in: queries).run(
+        wanted.compactMap { ProfileField(rawValue: $0.name) }
+      ) {
         names.next(mayWait: $0)
       } use: { results throws(QueryError) in
         do throws(CommandError) {
           for result in results {
             if case .profile(let page) = result {
               age.note(page)
-              try printer.print([page.answer])
+              try printer.print([Person(page.answer)])
               continue
             }
             // Cards are drawn in rows, which must be complete before an error is printed.

@@ -41,7 +41,7 @@ struct UserCommand: ContextCommand {
     try CardOptions.validate(lines: lines, format)
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { ProfileField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { Person.allFields.names() }
 
   var inputNotice: String? {
     users.isEmpty ? "ignoring standard input; use 'ghf user -' to read names from it" : nil

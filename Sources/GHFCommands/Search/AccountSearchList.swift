@@ -18,7 +18,7 @@ struct AccountSearchList: Sendable {
   /// - Throws: `CommandError`; with `--json`, before anything is printed.
   func print(in invocation: Invocation) async throws(CommandError) {
     if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }
-    let fields = try format.selected(AccountField.self)
+    let fields = try format.selected(Person.accountFields)
     let queries = try invocation.queries()
     if countsOnly { return try await printCount(queries, in: invocation) }
     var printer = invocation.views.people(fields, format.format, holdsBack: needsAll)
@@ -29,7 +29,7 @@ struct AccountSearchList: Sendable {
       try await searchQuery(queries).run { page, accounts throws(QueryError) in
         if page.number == 1 { reportGaps(of: page.answer, in: notices) }
         foundCount = page.answer.totalCount
-        let isOpen = try printer.take(Array(accounts.prefix(wanted - printer.count)))
+        let isOpen = try printer.take(accounts.prefix(wanted - printer.count).map { Person($0) })
         return isOpen && printer.count < wanted
       }
     } catch {
@@ -37,7 +37,7 @@ struct AccountSearchList: Sendable {
       try printer.endEarly()
       throw error
     }
-    try printer.finish { needsAll ? listing.arranged($0, by: AccountField.self) : $0 }
+    try printer.finish { needsAll ? listing.arranged($0) : $0 }
     if printer.count == 0 { notices.onTerminal("no matches") }
     let printedCount = min(listing.limit ?? 0, printer.count)
     if printedCount > 0, foundCount > printedCount {

@@ -102,10 +102,9 @@ struct SearchCommand: ContextCommand {
     try CommandError.checkingUsage { () throws(UsageError) in try details.validateSort(of: listing)
     }
     let user = try UserReference(words.first, on: invocation.apiBase())
-    try await Listing(
-      options: listing, fields: Listing.Fields(format, details), format: format, details: details,
-      verifies: check.verify, countsOnly: count, selection: .found(search),
-      emptyNotice: "no matches"
-    ).print(following ? .following : .followers, of: user, in: invocation)
+    try await PeopleRun(
+      listing, details, format, verifies: check.verify, countsOnly: count,
+      selection: .found(search), in: invocation
+    ).print(following ? .following : .followers, of: user, emptyNotice: "no matches")
   }
 }

@@ -74,12 +74,12 @@ struct StatsCommand: ContextCommand {
     }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { StatisticsField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { StatisticsRow.fields.names() }
 
   var inputNotice: String? { people == nil ? inputNotice(unless: user) : nil }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(StatisticsField.self)
+    let fields = try format.selected(StatisticsRow.fields)
     let base = try invocation.apiBase()
     var counted: StatisticsQuery.People =
       if let people {

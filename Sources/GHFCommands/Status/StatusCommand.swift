@@ -16,10 +16,10 @@ struct StatusCommand: ContextCommand {
 
   @OptionGroup var format: FormatOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { StatusField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { StatusReport.fields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(StatusField.self)
+    let fields = try format.selected(StatusReport.fields)
     let settings = Result { () throws(CommandError) in try Settings(in: invocation.context) }
     var invocation = invocation
     if case .success(let settings) = settings {

@@ -49,7 +49,7 @@ struct StatusView: Sendable {
   private var config: String {
     guard let settings = report.settings else { return "unreadable" }
     guard let path = settings.path else { return "none" }
-    let values = StatusField.config.value(of: report)
+    let values = StatusReport.configField.value(report)
     return values.bareText.isEmpty ? path : "\(path): \(values.bareText)"
   }
 

@@ -1,4 +1,5 @@
 import CommandLineInterface
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 
@@ -20,15 +21,15 @@ extension HelpTopic {
 
   /// The fields for `--fields` and, in lists, for `--sort`.
   private static var fields: HelpSection {
-    let details = DetailField.names.filter { !AccountField.names.contains($0) }
+    let details = Person.profileFields.filter { !Person.accountFields.contains($0) }.names()
     let rows: [(term: String, start: String, names: [String])] = [
-      ("lists", "", AccountField.names),
+      ("lists", "", Person.accountFields.names()),
       ("`--details`", "the fields of lists, plus ", details),
       ("`ghf user`", "the fields of `--details`, plus ", ["email"]),
-      ("`ghf fav list`", "", FavouriteField.names),
-      ("`ghf feed`", "", FeedField.names),
-      ("`ghf changes`", "", ChangeField.names),
-      ("`ghf stats`", "", StatisticsField.names),
+      ("`ghf fav list`", "", Person.favouriteFields.names()),
+      ("`ghf feed`", "", FeedEntry.fields.names()),
+      ("`ghf changes`", "", ChangeRecord.fields.names()),
+      ("`ghf stats`", "", StatisticsRow.fields.names()),
     ]
     return HelpSection(
       "Fields", rows.map { HelpEntry($0.term, $0.start + $0.names.joined(separator: ", ")) })

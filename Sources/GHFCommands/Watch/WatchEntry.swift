@@ -68,27 +68,15 @@ struct WatchEntry: Sendable {
   }
 }
 
-/// The fields of a watch as a record.
-enum WatchField: String, RecordField {
-  case user
-  case list
-  case every
-  case addedAt = "added_at"
-  case checkedAt = "checked_at"
-  case failure
-  case waiting
-  case deliveryFailure = "delivery_failure"
-
-  func value(of entry: WatchEntry) -> FieldValue {
-    switch self {
-    case .user: .text(entry.watch.word)
-    case .list: .text(entry.watch.direction.rawValue)
-    case .every: .text(entry.watch.every.words)
-    case .addedAt: .text(entry.watch.addedAt.formatted(.iso8601))
-    case .checkedAt: FieldValue(entry.checkedAt?.formatted(.iso8601))
-    case .failure: FieldValue(entry.failure)
-    case .waiting: .number(Int64(entry.waiting.count))
-    case .deliveryFailure: FieldValue(entry.waiting.refusal)
-    }
-  }
+extension WatchEntry {
+  static let fields: [Field<WatchEntry>] = [
+    Field("user") { .text($0.watch.word) },
+    Field("list") { .text($0.watch.direction.rawValue) },
+    Field("every") { .text($0.watch.every.words) },
+    Field("added_at") { .text($0.watch.addedAt.formatted(.iso8601)) },
+    Field("checked_at") { FieldValue($0.checkedAt?.formatted(.iso8601)) },
+    Field("failure") { FieldValue($0.failure) },
+    Field("waiting") { .number(Int64($0.waiting.count)) },
+    Field("delivery_failure") { FieldValue($0.waiting.refusal) },
+  ]
 }

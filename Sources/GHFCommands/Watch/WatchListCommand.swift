@@ -19,10 +19,10 @@ struct WatchListCommand: ContextCommand {
 
   @OptionGroup var format: FormatOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { WatchField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { WatchEntry.fields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(WatchField.self)
+    let fields = try format.selected(WatchEntry.fields)
     let query = try WatchQuery(in: invocation.queries(), invocation.watchStore())
     let (watches, items) = try await invocation.query { () throws(QueryError) in
       (try query.watches(), try query.items())

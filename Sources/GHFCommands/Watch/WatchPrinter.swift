@@ -9,7 +9,7 @@ import TerminalText
 
 /// A printer of the changes of watched lists that weren't delivered.
 struct WatchPrinter {
-  let fields: [WatchedChangeField]
+  let fields: [Field<WatchedChange>]
   let format: OutputFormat?
   let query: WatchQuery
   let invocation: Invocation
@@ -69,27 +69,11 @@ struct WatchedChange: Sendable {
   }
 }
 
-/// The fields of a change of a watched list as a record.
-enum WatchedChangeField: String, RecordField {
-  case reportID = "report_id"
-  case user
-  case list
-  case at
-  case change
-  case login
-  case id
-  case from
-  case explanation
-  case loginNow = "login_now"
-
-  func value(of record: WatchedChange) -> FieldValue {
-    switch self {
-    case .reportID: .text(record.report.id)
-    case .user: .text(record.report.changes.list.login.name)
-    case .list: .text(record.report.list.direction.rawValue)
-    case .at, .change, .login, .id, .from, .explanation, .loginNow:
-      // These have the same names.
-      ChangeField(rawValue: rawValue)?.value(of: record.change) ?? .null
-    }
-  }
+extension WatchedChange {
+  static let fields: [Field<WatchedChange>] =
+    [
+      Field("report_id") { .text($0.report.id) },
+      Field("user") { .text($0.report.changes.list.login.name) },
+      Field("list") { .text($0.report.list.direction.rawValue) },
+    ] + ChangeRecord.changeFields.map { field in Field(field.name) { field.value($0.change) } }
 }

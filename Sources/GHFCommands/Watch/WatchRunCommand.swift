@@ -69,12 +69,12 @@ struct WatchRunCommand: ContextCommand {
     }
   }
 
-  static func fieldNames(with options: Set<String>) -> [String] { WatchedChangeField.names }
+  static func fieldNames(with options: Set<String>) -> [String] { WatchedChange.fields.names() }
 
   var printsAnswer: Bool { false }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(WatchedChangeField.self)
+    let fields = try format.selected(WatchedChange.fields)
     let store = try invocation.watchStore()
     let hasWatches = try invocation.context.accessFiles { () throws(StorageError) in
       try !store.watches().isEmpty

@@ -36,7 +36,7 @@ enum FilterTerm: Sendable {
     // A profile doesn't show languages.
     case .word, .letters, .language: false
     case .contains(_, let field), .lacks(let field), .number(_, let field), .boolean(_, let field):
-      field.ofAccounts == nil
+      field.ofAccount == nil
     case .state(let state): state.needsProfile
     }
   }
@@ -73,8 +73,8 @@ enum FilterTerm: Sendable {
     case .contains(let text, .login):
       return FilterVerdict(login.firstOccurrence(of: text.bytes.span, from: 0) != nil)
     case .contains(let text, let field):
-      if let field = field.ofAccounts {
-        guard case .text(let value) = field.value(of: account()) else { return .excluded }
+      if let ofAccount = field.ofAccount {
+        guard case .text(let value) = ofAccount(account()) else { return .excluded }
         return FilterVerdict(FoldedText(value).contains(text))
       }
       guard let profile, !field.isMissing(in: profile.profile) else { return .unknown }
@@ -112,7 +112,7 @@ enum FilterTerm: Sendable {
   private func value(
     of field: ProfileField, _ account: () -> Account, _ profile: KnownProfile?
   ) -> FieldValue? {
-    field.ofAccounts.map { $0.value(of: account()) } ?? profile.map { field.value(of: $0.profile) }
+    field.ofAccount.map { $0(account()) } ?? profile.map { field.value(of: $0.profile) }
   }
 
   private func verdict(

@@ -133,7 +133,7 @@ extension ProfileFetcher {
     /// Passes the profiles of the last findings to a reader, and returns true if more are wanted.
     ///
     /// - Throws: The error of the reader, or of the first account that exists but wasn't returned.
-    mutating func pass(
+    package mutating func pass(
       _ findings: [Finding], to reader: inout some ProfileReader & ~Copyable
     ) throws(QueryError) -> Bool {
       var profiles: [Profile] = []

@@ -24,10 +24,17 @@ package enum FieldValue: Sendable, Equatable {
 
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
+  /// Creates a value that is null if it isn't known.
+  package init(number value: (some BinaryInteger)?) {
+    self = value.map { .number(Int64($0)) } ?? .null
+  }
+
+  /// Creates a value that is null if it isn't known.
   package init(boolean value: Bool?) { self = value.map { .boolean($0) } ?? .null }
 }
 
 extension JSONWriter {
+  /// Writes a value, of which JSON needs no short form.
   package mutating func value(_ value: FieldValue) {
     switch value {
     case .text(let text): string(text)

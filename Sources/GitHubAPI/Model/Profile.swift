@@ -57,13 +57,16 @@ package struct Profile: Sendable, Equatable, Identifiable {
 }
 
 extension Profile {
+  /// Creates the profile of an account of which nothing else is known.
+  package init(_ account: Account) { self.init(account: account) }
+
   /// Reads REST's object; a member that is missing or of another type counts as null or 0.
   ///
   /// REST has no relation marks, so they stay unknown.
   ///
   /// - Throws: `UnreadableAnswer` without a readable `id` and `login`.
   package init(json object: JSON) throws(UnreadableAnswer) {
-    self.init(account: try Account(json: object))
+    self.init(try Account(json: object))
     for field in ProfileField.allCases where !field.isMark { field.readREST(object, into: &self) }
   }
 
@@ -79,7 +82,7 @@ extension Profile {
   /// or 0; nil for a node of another kind, or without a numeric id.
   init?(node: JSON) {
     guard let account = Account(node: node) else { return nil }
-    self.init(account: account)
+    self.init(account)
     for field in ProfileField.allCases { field.readNode(node, into: &self) }
     // If an account doesn't say, GraphQL has false and REST null.
     if isHireable == false { isHireable = nil }
@@ -103,8 +106,8 @@ package struct ProfileField: RawRepresentable, CaseIterable, Equatable, Sendable
   package let aliases: [String]
   /// True if the field depends on the viewer, and only GraphQL has it.
   package let isMark: Bool
-  /// The same field of list entries, which is known without a profile.
-  package let ofAccounts: AccountField?
+  /// Returns the field of a list entry, which is known without a profile; nil for other fields.
+  package let ofAccount: (@Sendable (Account) -> FieldValue)?
   /// The selection in a query for a user; nil if GraphQL doesn't have the field, or not for every token.
   let selection: String?
   private let read: @Sendable (Profile) -> FieldValue
@@ -120,6 +123,7 @@ package struct ProfileField: RawRepresentable, CaseIterable, Equatable, Sendable
     let write: @Sendable (inout Profile, JSON?) -> Void
   }
 
+  /// Returns the field's value, which is null if the profile has none.
   package func value(of profile: Profile) -> FieldValue { read(profile) }
 
   fileprivate func readREST(_ object: JSON, into profile: inout Profile) {
@@ -137,14 +141,16 @@ package struct ProfileField: RawRepresentable, CaseIterable, Equatable, Sendable
 }
 
 extension ProfileField {
-  package static let login = account(.login, "login")
+  package static let login = account("login", node: "login") { .text($0.login) }
   // Beyond 2,147,483,647, `Account` reads it from the node's id.
-  package static let id = account(.id, "id databaseId", .id)
-  package static let nodeID = account(.nodeID, nil)
-  package static let avatarURL = account(.avatarURL, "avatarUrl")
-  package static let pageURL = account(.pageURL, "url")
-  package static let type = account(.type, nil)
-  package static let isSiteAdmin = account(.isSiteAdmin, "isSiteAdmin", .boolean)
+  package static let id = account("id", node: "id databaseId", .id) { .number($0.id) }
+  package static let nodeID = account("node_id", node: nil) { FieldValue($0.nodeID) }
+  package static let avatarURL = account("avatar_url", node: "avatarUrl") { .text($0.avatarURL) }
+  package static let pageURL = account("html_url", node: "url") { .text($0.pageURL) }
+  package static let type = account("type", node: nil) { .text($0.kind.word) }
+  package static let isSiteAdmin = account("site_admin", node: "isSiteAdmin", .boolean) {
+    .boolean($0.isSiteAdmin)
+  }
   package static let name = text("name", node: "name", get: \.name) { $0.name = $1 }
   package static let company = text("company", node: "company", get: \.company) { $0.company = $1 }
   package static let blog = text(
@@ -200,6 +206,9 @@ extension ProfileField {
     createdAt, updatedAt, followsViewer, isFollowedByViewer,
   ]
 
+  /// The fields of list entries.
+  package static let ofAccounts = allCases.filter { $0.ofAccount != nil }
+
   package init?(rawValue: String) {
     guard let field = ProfileField.allCases.first(where: { $0.rawValue == rawValue }) else {
       return nil
@@ -210,11 +219,12 @@ extension ProfileField {
 
 extension ProfileField {
   private static func account(
-    _ field: AccountField, _ nodeKey: String?, _ kind: Kind = .text
+    _ key: String, node selection: String?, _ kind: Kind = .text,
+    _ read: @escaping @Sendable (Account) -> FieldValue
   ) -> ProfileField {
     ProfileField(
-      rawValue: field.rawValue, kind: kind, aliases: [], isMark: false, ofAccounts: field,
-      selection: nodeKey, read: { field.value(of: $0.account) }, member: nil)
+      rawValue: key, kind: kind, aliases: [], isMark: false, ofAccount: read,
+      selection: selection, read: { read($0.account) }, member: nil)
   }
 
   private static func text(
@@ -261,7 +271,7 @@ extension ProfileField {
     write: @escaping @Sendable (inout Profile, JSON?) -> Void
   ) -> ProfileField {
     ProfileField(
-      rawValue: "\(key)", kind: kind, aliases: aliases, isMark: isMark, ofAccounts: nil,
+      rawValue: "\(key)", kind: kind, aliases: aliases, isMark: isMark, ofAccount: nil,
       selection: nodeKey.map { "\($0)\(rest)" }, read: read,
       member: Member(key: key, nodeKey: nodeKey, write: write))
   }

@@ -66,13 +66,13 @@ package struct ChangeView: Sendable {
   ) throws(OutputError) {
     if people.isEmpty { return }
     try drawTitle(title, people.count, colour, to: sink)
-    let accounts = people.map { person in
+    let listed = people.map { person in
       // `try?`: an invalid login has no page, but is still shown.
       let login = try? Login(name: person.login)
-      return Account(
-        id: person.id, login: person.login, pageURL: login.map(base.pageURL) ?? "")
+      return Person(
+        Account(id: person.id, login: person.login, pageURL: login.map(base.pageURL) ?? ""))
     }
-    try PeopleGrid(in: context).draw(accounts, to: sink)
+    try PeopleGrid(in: context).draw(listed, to: sink)
   }
 
   /// Draws a section with old and new names.

@@ -28,10 +28,10 @@ package struct PeopleExport: Sendable {
   }
 
   /// The names of the fields that can be exported.
-  package static let fieldNames = DetailField.names
+  package static let fieldNames = Person.profileFields.names()
 
   private let form: Form
-  private let fields: [ExportField]
+  private let fields: [Field<Person>]
 
   /// Creates an export.
   ///
@@ -41,9 +41,9 @@ package struct PeopleExport: Sendable {
   /// - Throws: `CommandError` for a name that isn't a field.
   package init(_ form: Form, fields names: String) throws(CommandError) {
     self.form = form
-    var fields: [ExportField] = []
+    var fields: [Field<Person>] = []
     for name in names.split(separator: ",").map({ $0.filter { $0 != " " } }) where !name.isEmpty {
-      guard let field = ExportField(rawValue: name) else {
+      guard let field = Person.profileFields.named(name) else {
         let near = Spelling.nearest(to: name, among: PeopleExport.fieldNames)
         throw CommandError(
           .usage, "no such field: '\(name)'", hints: near.map { ["did you mean '\($0)'?"] } ?? [])
@@ -56,57 +56,32 @@ package struct PeopleExport: Sendable {
 
   /// True if a field is known only from profiles.
   package var needsProfiles: Bool {
-    fields.contains { AccountField(rawValue: $0.rawValue) == nil }
+    !fields.allSatisfy(Person.accountFields.contains)
   }
 
   /// Returns the document; fields of profiles that aren't known are empty.
   package func bytes(of accounts: [Account], knowing profiles: [Int64: Profile]) -> [UInt8] {
-    let people = accounts.lazy.map { ExportedPerson(account: $0, profile: profiles[$0.id]) }
+    let people = accounts.lazy.map { account in
+      profiles[account.id].map { Person($0) } ?? Person(account)
+    }
     switch form {
     case .logins: return accounts.flatMap { Array("\($0.login)\n".utf8) }
     case .csv: return document(of: people, .csv)
     case .json: return document(of: people, .json)
     case .markdown:
-      return people.reduce(into: MarkdownRow.head(fields.map(\.rawValue))) { bytes, person in
-        bytes += MarkdownRow.bytes(of: fields.map { $0.value(of: person) })
+      return people.reduce(into: MarkdownRow.head(fields.names())) { bytes, person in
+        bytes += MarkdownRow.bytes(of: fields.map { $0.value(person) })
       }
     }
   }
 
   private func document(
-    of people: some Sequence<ExportedPerson>, _ format: OutputFormat
+    of people: some Sequence<Person>, _ format: OutputFormat
   ) -> [UInt8] {
     var writer = RecordWriter(
-      format: format, fields: fields, text: RecordText { (_: ExportedPerson) in "" })
+      format: format, fields: fields, text: RecordText { _ in "" })
     var bytes = writer.head()
     for person in people { bytes += writer.bytes(of: person) }
     return bytes + writer.tail()
-  }
-}
-
-/// A person with their profile if it is known.
-private struct ExportedPerson: Sendable {
-  let account: Account
-  let profile: Profile?
-}
-
-/// A field of a person whose profile may not be known.
-private struct ExportField: RecordField {
-  let detail: DetailField
-
-  static let allCases = DetailField.allCases.map(ExportField.init)
-
-  var rawValue: String { detail.rawValue }
-
-  init(detail: DetailField) { self.detail = detail }
-
-  init?(rawValue: String) {
-    guard let detail = DetailField(rawValue: rawValue) else { return nil }
-    self.detail = detail
-  }
-
-  func value(of person: ExportedPerson) -> FieldValue {
-    if let profile = person.profile { return detail.value(of: profile) }
-    return AccountField(rawValue: rawValue)?.value(of: person.account) ?? .null
   }
 }

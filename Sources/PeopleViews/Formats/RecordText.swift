@@ -20,9 +20,10 @@ package struct RecordText<Record: Sendable>: Sendable {
   }
 
   /// Returns `key: value` lines of the fields with values.
-  package static func lines<Field: RecordField>(
-    of type: Field.Type
-  ) -> RecordText where Field.Record == Record {
-    RecordText(coloured: { Field.colouredLines(of: $0) }, plain: { Field.lines(of: $0) })
+  package static func lines(of fields: [Field<Record>], separator: String = "") -> RecordText {
+    RecordText(
+      separator: separator,
+      coloured: { fields.colouredLines(of: $0) },
+      plain: { fields.lines(of: $0) })
   }
 }

@@ -2,19 +2,19 @@ import GitHubAPI
 import TerminalText
 
 /// An encoder that turns records into bytes of one format, one by one, so that lists can stream.
-struct RecordWriter<Field: RecordField>: Sendable {
+struct RecordWriter<Record: Sendable>: Sendable {
   let format: OutputFormat?
-  let fields: [Field]
+  let fields: [Field<Record>]
   let shape: RecordShape
   /// The text of records without a format.
-  let text: RecordText<Field.Record>
+  let text: RecordText<Record>
   /// True if records without a format are coloured.
   let isColoured: Bool
   private var count = 0
 
   init(
-    format: OutputFormat?, fields: [Field], shape: RecordShape = .list,
-    text: RecordText<Field.Record>, isColoured: Bool = false
+    format: OutputFormat?, fields: [Field<Record>], shape: RecordShape = .list,
+    text: RecordText<Record>, isColoured: Bool = false
   ) {
     self.format = format
     self.fields = fields
@@ -31,26 +31,26 @@ struct RecordWriter<Field: RecordField>: Sendable {
     switch format {
     case nil, .jsonl: []
     case .json: shape == .single ? [] : [UInt8(ascii: "[")]
-    case .csv: CSVRow.bytes(of: fields.map { .text($0.rawValue) })
+    case .csv: CSVRow.bytes(of: fields.map { .text($0.name) })
     case .markedCSV:
-      Array("\u{FEFF}".utf8) + CSVRow.bytes(of: fields.map { .text($0.rawValue) })
-    case .tsv: TSVRow.bytes(of: fields.map { .text($0.rawValue) })
+      Array("\u{FEFF}".utf8) + CSVRow.bytes(of: fields.map { .text($0.name) })
+    case .tsv: TSVRow.bytes(of: fields.map { .text($0.name) })
     }
   }
 
   /// Returns a record in the format, or as text.
   ///
-  /// Lists of accounts can be long, and other modules call this without knowing the type of field.
-  @specialized(where Field == AccountField)
-  mutating func bytes(of record: Field.Record) -> [UInt8] {
+  /// Lists of people can be long, and other modules call this without knowing the type of record.
+  @specialized(where Record == Person)
+  mutating func bytes(of record: Record) -> [UInt8] {
     defer { count += 1 }
     switch format {
     case nil: return textBytes(of: record)
     case .json where shape == .single: return object(record) + [UInt8(ascii: "\n")]
     case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
     case .jsonl: return object(record) + [UInt8(ascii: "\n")]
-    case .csv, .markedCSV: return CSVRow.bytes(of: fields.map { $0.value(of: record) })
-    case .tsv: return TSVRow.bytes(of: fields.map { $0.value(of: record) })
+    case .csv, .markedCSV: return CSVRow.bytes(of: fields.map { $0.value(record) })
+    case .tsv: return TSVRow.bytes(of: fields.map { $0.value(record) })
     }
   }
 
@@ -60,7 +60,7 @@ struct RecordWriter<Field: RecordField>: Sendable {
     return Array((count == 0 ? "]\n" : "\n]\n").utf8)
   }
 
-  private func textBytes(of record: Field.Record) -> [UInt8] {
+  private func textBytes(of record: Record) -> [UInt8] {
     let separator = count == 0 ? "" : text.separator
     guard isColoured, let coloured = text.coloured else {
       return Array((separator + text.plain(record).text + "\n").utf8)
@@ -76,12 +76,12 @@ struct RecordWriter<Field: RecordField>: Sendable {
     return bytes
   }
 
-  private func object(_ record: Field.Record) -> [UInt8] {
+  private func object(_ record: Record) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     for field in fields {
-      writer.key(field.rawValue)
-      writer.value(field.value(of: record))
+      writer.key(field.name)
+      writer.value(field.value(record))
     }
     writer.endObject()
     return writer.bytes

@@ -1,15 +1,16 @@
 package import GHFMessages
 package import GHFQueries
+package import GitHubAPI
 import TerminalHost
 import TerminalText
 
 /// Prints records as they arrive, or holds them back until all have arrived.
-package struct RecordPrinter<Field: RecordField>: ~Copyable {
-  private var writer: RecordWriter<Field>
+package struct RecordPrinter<Record: Sendable>: ~Copyable {
+  private var writer: RecordWriter<Record>
   private let sink: any OutputSink
   private let holdsBack: Bool
-  private var view: (any RecordView<Field.Record>)?
-  private var held: [Field.Record] = []
+  private var view: (any RecordView<Record>)?
+  private var held: [Record] = []
   private var hasBegun = false
   /// True once a write has failed, so that the end of the output is omitted too.
   private var hasFailed = false
@@ -22,8 +23,8 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
 
   /// Creates a printer that draws the records with `view`, if given, or writes them with `writer`.
   init(
-    _ writer: RecordWriter<Field>, to sink: any OutputSink, holdsBack: Bool,
-    view: (any RecordView<Field.Record>)? = nil
+    _ writer: RecordWriter<Record>, to sink: any OutputSink, holdsBack: Bool,
+    view: (any RecordView<Record>)? = nil
   ) {
     self.writer = writer
     self.sink = sink
@@ -32,7 +33,7 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
   }
 
   /// Prints records, immediately unless they are held back, so that readers see them early.
-  package mutating func print(_ records: [Field.Record]) throws(CommandError) {
+  package mutating func print(_ records: [Record]) throws(CommandError) {
     count += records.count
     if holdsBack {
       if held.isEmpty { held = records } else { held += records }
@@ -45,7 +46,7 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
   /// Prints records of a query; returns false if the reader of the output has enough.
   ///
   /// - Throws: `QueryError` if the output fails.
-  package mutating func take(_ records: [Field.Record]) throws(QueryError) -> Bool {
+  package mutating func take(_ records: [Record]) throws(QueryError) -> Bool {
     do throws(CommandError) {
       try print(records)
       return true
@@ -63,7 +64,7 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
   }
 
   /// Ends the output, with the records that were held back, arranged by `order`.
-  package mutating func finish(order: ([Field.Record]) -> [Field.Record] = { $0 })
+  package mutating func finish(order: ([Record]) -> [Record] = { $0 })
     throws(CommandError)
   {
     if let error { throw error }
@@ -103,7 +104,7 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
     }
   }
 
-  private mutating func write(_ records: [Field.Record]) throws(CommandError) {
+  private mutating func write(_ records: [Record]) throws(CommandError) {
     if view != nil {
       do throws(OutputError) {
         return try view?.draw(records, to: sink) ?? ()
@@ -132,7 +133,11 @@ package struct RecordPrinter<Field: RecordField>: ~Copyable {
   }
 }
 
-extension RecordPrinter: FindingReader, ProfileReader where Field == DetailField {}
+extension RecordPrinter: FindingReader, ProfileReader where Record == Person {
+  package mutating func take(_ profiles: [Profile]) throws(QueryError) -> Bool {
+    try take(profiles.map { Person($0) })
+  }
+}
 
 extension OutputSink {
   /// Writes data in a format, escaped on a terminal, where a bio could otherwise set the window title.

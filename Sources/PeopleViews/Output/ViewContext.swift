@@ -59,22 +59,23 @@ package struct ViewContext: Sendable {
   ///   - holdsBack: True if the order is known only at the end.
   ///   - view: The view of records without a format; nil if they are text.
   /// - Returns: The printer.
-  package func printer<Field: RecordField>(
-    of fields: [Field], _ format: OutputFormat?, shape: RecordShape = .list,
-    text: RecordText<Field.Record> = .lines(of: Field.self), holdsBack: Bool = false,
-    view: (any RecordView<Field.Record>)? = nil
-  ) -> RecordPrinter<Field> {
+  package func printer<Record>(
+    of fields: [Field<Record>], _ format: OutputFormat?, shape: RecordShape = .list,
+    text: RecordText<Record>? = nil, holdsBack: Bool = false,
+    view: (any RecordView<Record>)? = nil
+  ) -> RecordPrinter<Record> {
     let writer = RecordWriter(
-      format: format, fields: fields, shape: shape, text: text, isColoured: traits.isColored)
+      format: format, fields: fields, shape: shape, text: text ?? .lines(of: fields),
+      isColoured: traits.isColored)
     return RecordPrinter(
       writer, to: sink, holdsBack: holdsBack, view: format == nil ? view : nil)
   }
 
   /// Prints records that are all known; the parameters are those of `printer`.
-  package func print<Field: RecordField>(
-    _ records: [Field.Record], _ fields: [Field], _ format: OutputFormat?,
-    shape: RecordShape = .list, text: RecordText<Field.Record> = .lines(of: Field.self),
-    view: (any RecordView<Field.Record>)? = nil
+  package func print<Record>(
+    _ records: [Record], _ fields: [Field<Record>], _ format: OutputFormat?,
+    shape: RecordShape = .list, text: RecordText<Record>? = nil,
+    view: (any RecordView<Record>)? = nil
   ) throws(CommandError) {
     var printer = printer(
       of: fields, format, shape: shape, text: text, holdsBack: true, view: view)

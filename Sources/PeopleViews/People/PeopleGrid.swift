@@ -1,15 +1,16 @@
+import GitHubAPI
 import TerminalHost
 import TerminalText
 
 /// A view that draws people as names in columns on a terminal, as `ls` draws files.
-struct PeopleGrid<Person: Named>: RecordView {
+struct PeopleGrid: RecordView {
   private let context: ViewContext
   private let highlights: Highlights
   private let name: @Sendable (Person) -> String
 
   init(
     in context: ViewContext, highlights: Highlights = .none,
-    naming name: @escaping @Sendable (Person) -> String = { $0.login }
+    naming name: @escaping @Sendable (Person) -> String = { $0.account.login }
   ) {
     self.highlights = highlights
     self.name = name
@@ -72,7 +73,7 @@ struct PeopleGrid<Person: Named>: RecordView {
   }
 
   private func cell(of person: Person) -> StyledText {
-    let link = context.traits.showsLinks ? WebLink(person.pageURL) : nil
+    let link = context.traits.showsLinks ? WebLink(person.account.pageURL) : nil
     return highlights.styled(CleanText(name(person)), Style.plain.linked(to: link))
   }
 }

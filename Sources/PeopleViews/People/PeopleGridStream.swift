@@ -4,14 +4,14 @@ import TerminalHost
 /// A view that draws a long list of names as its pages arrive, each page in columns of its own.
 ///
 /// A list of up to one page is a single grid, and so are matches of a search that are fewer.
-struct PeopleGridStream<Person: Named>: RecordView {
-  private let grid: PeopleGrid<Person>
+struct PeopleGridStream: RecordView {
+  private let grid: PeopleGrid
   /// The names that don't fill a row, or a page, yet.
   private var held: [Person] = []
 
   let needsAll = false
 
-  init(_ grid: PeopleGrid<Person>) { self.grid = grid }
+  init(_ grid: PeopleGrid) { self.grid = grid }
 
   mutating func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
     held += people

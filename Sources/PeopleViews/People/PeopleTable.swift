@@ -13,17 +13,16 @@ import TerminalText
 /// on the first page or the column doesn't fit; then they are below the rows.
 ///
 /// The first page of people determines the columns, and later people are drawn as they arrive.
-struct PeopleTable<Field: RecordField>: RecordView {
-  private let fields: [Field]
+struct PeopleTable: RecordView {
+  private let fields: [Field<Person>]
   private let showsMarks: Bool
   private let context: ViewContext
   private let highlights: Highlights
-  private let profile: @Sendable (Field.Record) -> Profile
 
   /// The columns of the table; nil before the first people are drawn.
   private var layout: Layout?
   /// People of the first page, while more of it may arrive.
-  private var held: [Field.Record] = []
+  private var held: [Person] = []
 
   let needsAll = false
 
@@ -40,17 +39,16 @@ struct PeopleTable<Field: RecordField>: RecordView {
   private static var indent: CellInsets { CellInsets(leading: 2) }
 
   init(
-    columns fields: [Field], showsMarks: Bool, highlights: Highlights, in context: ViewContext,
-    profile: @escaping @Sendable (Field.Record) -> Profile
+    columns fields: [Field<Person>], showsMarks: Bool, highlights: Highlights,
+    in context: ViewContext
   ) {
     self.fields = fields
     self.showsMarks = showsMarks
     self.context = context
     self.highlights = highlights
-    self.profile = profile
   }
 
-  mutating func draw(_ records: [Field.Record], to sink: any OutputSink) throws(OutputError) {
+  mutating func draw(_ records: [Person], to sink: any OutputSink) throws(OutputError) {
     held += records
     if layout != nil || held.count >= pageLength { try settle(to: sink) }
   }
@@ -59,41 +57,41 @@ struct PeopleTable<Field: RecordField>: RecordView {
     if held.isEmpty { return }
     let layout = layout ?? self.layout(of: held)
     if self.layout == nil, let table = layout.table {
-      let titles = fields.map(\.rawValue) + [PeopleTable.markTitle]
+      let titles = fields.names() + [PeopleTable.markTitle]
       try write(table.row(titles.map { StyledText(CleanText($0), .bold) }), to: sink)
     }
     self.layout = layout
     for record in held {
-      let mark = showsMarks ? profile(record).relationMark : nil
+      let mark = showsMarks ? record.profile?.relationMark : nil
       let cells =
-        fields.map { cell($0, $0.value(of: record), of: record) } + [StyledText(mark ?? "")]
+        fields.map { cell($0, $0.value(record), of: record) } + [StyledText(mark ?? "")]
       let facts = layout.table?.row(cells) ?? stacked(record, mark)
       let isBelow = layout.table != nil && !layout.hasMarks
       let below = isBelow ? mark.map { LayoutPart.text($0).inset(PeopleTable.indent) } : nil
       try write(
-        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: profile(record))), to: sink)
+        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: record)), to: sink)
     }
     held = []
   }
 
-  private func layout(of records: [Field.Record]) -> Layout {
+  private func layout(of records: [Person]) -> Layout {
     var cellWidths: [[Int]] = fields.map { _ in [] }
     var numbers: Set<Int> = []
     for record in records {
       for (index, field) in fields.enumerated() {
-        let value = field.value(of: record)
+        let value = field.value(record)
         if case .number = value { numbers.insert(index) }
         cellWidths[index].append(cell(field, value).text.columns(context.metrics))
       }
     }
-    let titles = fields.map { CleanText($0.rawValue).columns(context.metrics) }
+    let titles = fields.map { CleanText($0.name).columns(context.metrics) }
     // A column without texts so far may get one from a later page.
     if records.count >= pageLength {
       for index in cellWidths.indices where cellWidths[index].max() == 0 {
         cellWidths[index][0] = Table.minimumWidth
       }
     }
-    let marks = records.map { showsMarks ? profile($0).relationMark : nil }
+    let marks = records.map { showsMarks ? $0.profile?.relationMark : nil }
     let markWidths = marks.map { $0?.columns(context.metrics) ?? 0 }
     let markTitle = CleanText(PeopleTable.markTitle).columns(context.metrics)
     let marked = Table(
@@ -108,13 +106,13 @@ struct PeopleTable<Field: RecordField>: RecordView {
 
   /// Returns a field as its column shows it; the login is a link if the record is given.
   private func cell(
-    _ field: Field, _ value: FieldValue, of record: Field.Record? = nil
+    _ field: Field<Person>, _ value: FieldValue, of record: Person? = nil
   ) -> StyledText {
-    switch (field.rawValue, value) {
+    switch (field.name, value) {
     case ("id", .number): return StyledText(CleanText(value.bareText))
     case (_, .number(let number)): return StyledText(CountText.grouped(Int(number)))
     case ("login", _):
-      let page = context.traits.showsLinks ? record.map { profile($0).account.pageURL } : nil
+      let page = context.traits.showsLinks ? record?.account.pageURL : nil
       return highlights.styled(
         CleanText(value.bareText), .bold.linked(to: page.flatMap { WebLink($0) }))
     case (let name, _):
@@ -124,20 +122,20 @@ struct PeopleTable<Field: RecordField>: RecordView {
   }
 
   /// Returns the login, with the other fields wrapped below it.
-  private func stacked(_ record: Field.Record, _ mark: CleanText?) -> LayoutPart {
-    let head = fields.first { $0.rawValue == ProfileField.login.rawValue } ?? fields.first
+  private func stacked(_ record: Person, _ mark: CleanText?) -> LayoutPart {
+    let head = fields.first { $0.name == ProfileField.login.rawValue } ?? fields.first
     var facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
-      let value = field.value(of: record)
+      let value = field.value(record)
       let text = cell(field, value).text
       if text.isBlank { return nil }
-      if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.rawValue, value) {
+      if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.name, value) {
         return CountText(Int(count), of: "follower").text
       }
-      return ProfileText.searchedNames.contains(field.rawValue)
-        ? text : "\(CleanText(field.rawValue)) \(text)"
+      return ProfileText.searchedNames.contains(field.name)
+        ? text : "\(CleanText(field.name)) \(text)"
     }
     if let mark { facts.append(mark) }
-    let first = head.map { [LayoutPart.text(cell($0, $0.value(of: record), of: record))] } ?? []
+    let first = head.map { [LayoutPart.text(cell($0, $0.value(record), of: record))] } ?? []
     guard let fact = facts.first else { return .stack(first) }
     let line = facts.dropFirst().reduce(fact) { "\($0) · \($1)" }
     return .stack(
@@ -145,10 +143,10 @@ struct PeopleTable<Field: RecordField>: RecordView {
   }
 
   /// Returns the company and the bio, if they match the search and aren't in a column.
-  private func otherMatches(in profile: Profile) -> [LayoutPart] {
-    let login = CleanText(profile.account.login)
-    return [("company", profile.company), ("bio", profile.bio)]
-      .filter { match in !fields.contains { $0.rawValue == match.0 } }
+  private func otherMatches(in person: Person) -> [LayoutPart] {
+    let login = CleanText(person.account.login)
+    return [("company", person.profile?.company), ("bio", person.profile?.bio)]
+      .filter { match in !fields.contains { $0.name == match.0 } }
       .compactMap { CleanText(line: $0.1) }.filter(highlights.areIn).map { text in
         LayoutPart.text(
           highlights.styled(text), maximumLines: ProfileCard.defaultLines,

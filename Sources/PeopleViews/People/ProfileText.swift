@@ -35,6 +35,16 @@ package enum ProfileText {
   }
 }
 
+extension RecordText<Person> {
+  /// The facts of each profile that have values.
+  static func facts(_ highlights: Highlights) -> RecordText {
+    RecordText(
+      separator: "\n",
+      coloured: { ProfileText.colouredLines(of: $0.shownProfile, highlights: highlights) },
+      plain: { ProfileText.lines(of: $0.shownProfile) })
+  }
+}
+
 /// A field that `key: value` lines show of a profile, in the order of `all`.
 struct ShownField: Sendable {
   let field: ProfileField

@@ -1,5 +1,5 @@
 package import GHFQueries
-package import GitHubAPI
+import GitHubAPI
 
 /// A number in the statistics of people.
 package struct StatisticsRow: Sendable {
@@ -17,23 +17,16 @@ package struct StatisticsRow: Sendable {
   var margin: Double?
 }
 
-/// A field of a row of the statistics.
-package enum StatisticsField: String, RecordField {
-  case group
-  case name
-  case value
-  case share
-  case margin
-
-  package func value(of row: StatisticsRow) -> FieldValue {
-    switch self {
-    case .group: .text(row.group.rawValue)
-    case .name: .text(row.name)
-    case .value: row.value
-    case .share: row.share.map { .json(DecimalText.ratio($0.count, of: $0.total)) } ?? .null
-    case .margin: row.margin.map { .json(DecimalText.number($0)) } ?? .null
-    }
-  }
+extension StatisticsRow {
+  package static let fields: [Field<StatisticsRow>] = [
+    Field("group") { .text($0.group.rawValue) },
+    Field("name") { .text($0.name) },
+    Field("value") { $0.value },
+    Field("share") { row in
+      row.share.map { .json(DecimalText.ratio($0.count, of: $0.total)) } ?? .null
+    },
+    Field("margin") { row in row.margin.map { .json(DecimalText.number($0)) } ?? .null },
+  ]
 }
 
 extension StatisticsResult {

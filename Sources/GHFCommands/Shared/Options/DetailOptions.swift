@@ -34,7 +34,7 @@ struct DetailOptions: ArgumentGroup, Sendable {
   /// Checks that an account's list can be sorted by the chosen key.
   func validateSort(of listing: ListingOptions) throws(UsageError) {
     try listing.validateSort(
-      by: areWanted ? DetailField.names : AccountField.names, hasDetails: areWanted,
+      by: (areWanted ? Person.profileFields : Person.accountFields).names(), hasDetails: areWanted,
       listsFollows: true)
   }
 
@@ -51,7 +51,7 @@ struct DetailOptions: ArgumentGroup, Sendable {
 
   /// Returns the names of the fields with some options, which may request profiles.
   static func fieldNames(with options: Set<String>) -> [String] {
-    areNamed(in: options) ? DetailField.names : AccountField.names
+    (areNamed(in: options) ? Person.profileFields : Person.accountFields).names()
   }
 
   /// Returns true if one of the option names requests profiles.

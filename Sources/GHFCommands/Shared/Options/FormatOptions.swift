@@ -35,23 +35,23 @@ struct FormatOptions: ArgumentGroup, Sendable {
   /// Returns the chosen fields in the given order, each once; all fields if none were chosen.
   ///
   /// - Parameters:
-  ///   - type: The type of the fields.
+  ///   - all: The fields that exist.
   ///   - areColumns: True if fields can be chosen without a format.
   ///   - hint: Returns a hint for an unknown field name, if there is one.
   /// - Returns: The fields.
   /// - Throws: `CommandError` if a name is unknown, or if the fields require a format.
-  func selected<Field: RecordField>(
-    _ type: Field.Type, areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
-  ) throws(CommandError) -> [Field] {
-    guard let fields else { return Array(Field.allCases) }
+  func selected<Record>(
+    _ all: [Field<Record>], areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
+  ) throws(CommandError) -> [Field<Record>] {
+    guard let fields else { return all }
     if format == nil, !areColumns {
       throw CommandError(.usage, "'--fields' requires '--json', '--jsonl', '--csv' or '--tsv'")
     }
-    var selected: [Field] = []
+    var selected: [Field<Record>] = []
     for part in fields.split(separator: ",", omittingEmptySubsequences: false) {
       let name = part.filter { $0 != " " }
-      guard let field = Field(rawValue: name) else {
-        let valid = Field.names.joined(separator: ", ")
+      guard let field = all.named(name) else {
+        let valid = all.names().joined(separator: ", ")
         throw CommandError(
           .usage, "no such field: '\(name)'",
           hints: [hint(name), "use one of these fields: \(valid)"].compactMap(\.self))
@@ -61,31 +61,21 @@ struct FormatOptions: ArgumentGroup, Sendable {
     return selected
   }
 
-  /// Returns true if all chosen names are fields of a type, or if none were chosen.
-  func areAll<Field: RecordField>(_ type: Field.Type) -> Bool {
+  /// Returns true if all chosen names are fields of list entries, or if none were chosen.
+  var needNoProfile: Bool {
     let names = fields?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    return names.allSatisfy { Field(rawValue: $0.filter { $0 != " " }) != nil }
+    return names.allSatisfy { Person.accountFields.named($0.filter { $0 != " " }) != nil }
   }
 
-  /// Returns the chosen fields of a list without profiles.
-  func selectedWithoutDetails<Field: RecordField>(
-    _ type: Field.Type
-  ) throws(CommandError) -> [Field] {
-    try selected(type) { name in
-      DetailField(rawValue: name) == nil
-        ? FormatOptions.emailHint(for: name) : "use '--details' to get '\(name)'"
+  /// Returns the chosen fields of people, which are columns of their table if they have profiles.
+  func selectedOfPeople(
+    _ all: [Field<Person>], withDetails: Bool, areColumns: Bool = true
+  ) throws(CommandError) -> [Field<Person>] {
+    try selected(all, areColumns: withDetails && areColumns) { name in
+      if name == ProfileField.email.rawValue { return "use 'ghf user' to get e-mail addresses" }
+      return withDetails || Person.profileFields.named(name) == nil
+        ? nil : "use '--details' to get '\(name)'"
     }
-  }
-
-  /// Returns the chosen fields of a list with profiles, which are columns unless that is ruled out.
-  func selectedDetails<Field: RecordField>(
-    _ type: Field.Type, areColumns: Bool = true
-  ) throws(CommandError) -> [Field] {
-    try selected(type, areColumns: areColumns, hint: FormatOptions.emailHint)
-  }
-
-  private static func emailHint(for name: String) -> String? {
-    name == ProfileField.email.rawValue ? "use 'ghf user' to get e-mail addresses" : nil
   }
 }
 

@@ -33,7 +33,7 @@ struct ListingOptions: ArgumentGroup, Sendable {
   {
     if sort == .order || sort == .newest && listsFollows || fields.contains(sort.name) { return }
     if sort == .newest { throw UsageError(ListingOptions.newestMistake) }
-    if !hasDetails, DetailField(rawValue: sort.name) != nil {
+    if !hasDetails, Person.profileFields.named(sort.name) != nil {
       throw UsageError("'--sort \(sort.name)' requires '--details'")
     }
     let command = sort.searchOrder != nil ? "ghf search --github" : "ghf fav list"
@@ -58,13 +58,11 @@ struct ListingOptions: ArgumentGroup, Sendable {
   /// The number of entries needed from the beginning of the list; nil for all.
   var fetchLimit: Int? { needsAll ? nil : limit }
 
-  /// Returns the records to print, in their order; all of them unless `isLimited`.
-  func arranged<Field: RecordField>(
-    _ records: [Field.Record], by type: Field.Type, isLimited: Bool = true
-  ) -> [Field.Record] {
-    var records = sort.sorted(records, by: type)
-    if reverse { records.reverse() }
-    return (isLimited ? limit : nil).map { Array(records.prefix($0)) } ?? records
+  /// Returns the people to print, in their order; all of them unless `isLimited`.
+  func arranged(_ people: [Person], isLimited: Bool = true) -> [Person] {
+    var people = sort.sorted(people)
+    if reverse { people.reverse() }
+    return (isLimited ? limit : nil).map { Array(people.prefix($0)) } ?? people
   }
 }
 
@@ -83,6 +81,13 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
+  }
+
+  /// Checks that a list isn't to be verified whose number of people the profile says.
+  func validateCount() throws(UsageError) {
+    if count, check.verify {
+      throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   static let commonNames = ["login", "id", "order"]
 
   private static let names = Set(
-    [order.name, newest.name] + FavouriteDetailField.names
+    [order.name, newest.name] + Person.favouriteProfileFields.names()
       + AccountSearchOrder.allCases.map(\.rawValue))
 
   /// The keys that help offers; the others depend on further options.
@@ -44,17 +44,16 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   /// The order for GitHub's search; nil if it doesn't support the key.
   var searchOrder: AccountSearchOrder? { AccountSearchOrder(rawValue: name) }
 
-  /// Returns records sorted by one of their fields, those without a value last.
+  /// Returns people sorted by one of their fields, those without a value last.
   ///
   /// The highest count and the latest time come first, as in GitHub's search. Text comparison
-  /// ignores case; equal records keep their order.
-  func sorted<Field: RecordField>(_ records: [Field.Record], by type: Field.Type) -> [Field.Record]
-  {
-    guard let field = Field(rawValue: name) else { return records }
+  /// ignores case; equal people keep their order.
+  func sorted(_ people: [Person]) -> [Person] {
+    guard let field = Person.favouriteProfileFields.named(name) else { return people }
     let isDescending = SortKey.descendingNames.contains(name)
-    // Sorting only the keys avoids copies of the records.
-    let keys = records.map { SortValue(field.value(of: $0)) }
-    return records.indices
+    // Sorting only the keys avoids copies of the people.
+    let keys = people.map { SortValue(field.value($0)) }
+    return people.indices
       .sorted { first, second in
         switch (keys[first], keys[second]) {
         case (let one, let other) where one == other: first < second
@@ -63,12 +62,12 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
         case (let one, let other): (one < other) != isDescending
         }
       }
-      .map { records[$0] }
+      .map { people[$0] }
   }
 
   private static let descendingNames = Set(
     ProfileField.allCases.filter { [.count, .date].contains($0.kind) }.map(\.rawValue)
-      + [FavouriteField.addedAt.rawValue])
+      + ["added_at"])
 }
 
 extension SortKey {

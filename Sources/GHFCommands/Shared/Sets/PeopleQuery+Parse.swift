@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 
 extension PeopleQuery {
@@ -41,6 +42,30 @@ extension PeopleQuery {
       }
     }
     return words.count > 1 ? "use '\(operands.joined(separator: " "))'" : nil
+  }
+}
+
+extension PeopleQuery {
+  /// The names of the accounts in the expression, each once.
+  var logins: [String] {
+    var logins: [Login] = []
+    for case .named(let login) in expression.operands.compactMap(\.user)
+    where !logins.contains(login) {
+      logins.append(login)
+    }
+    return logins.map(\.name)
+  }
+}
+
+extension PeopleRun {
+  /// Prepares the query of a command that lists people.
+  func query(
+    _ typed: SetExpression<PeopleOperand>
+  ) async throws(CommandError) -> PeopleQuery {
+    if listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
+    return try await invocation.peopleQuery(
+      typed, verifies: verifies, needsAllNames: format.format == .json,
+      in: try invocation.queries())
   }
 }
 

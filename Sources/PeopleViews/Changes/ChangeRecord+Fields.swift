@@ -1,37 +1,30 @@
 import FoundationEssentials
 package import GHFQueries
-package import GitHubAPI
+import GitHubAPI
 import LocalStore
 package import TerminalText
 
-/// The fields of a change as a record.
-package enum ChangeField: String, RecordField {
-  case at
-  case change
-  case login
-  case id
-  case from
-  case explanation
-  case loginNow = "login_now"
-  case check
-  case count
-
-  package func value(of record: ChangeRecord) -> FieldValue {
-    switch self {
-    case .at: .text(record.finding.at.formatted(.iso8601))
-    case .change: .text(record.kind.rawValue)
-    case .login: FieldValue(record.person?.login)
-    case .id: record.person.map { .number($0.id) } ?? .null
-    case .from: FieldValue(record.from)
-    case .explanation: FieldValue(record.reason?.word)
-    case .loginNow: FieldValue(record.reason?.loginNow)
-    case .check: .text(record.finding.check.rawValue)
-    case .count: .number(Int64(record.finding.count))
-    }
-  }
-}
-
 extension ChangeRecord {
+  /// The fields of a change as a record.
+  package static let fields: [Field<ChangeRecord>] =
+    changeFields + [
+      Field("check") { .text($0.finding.check.rawValue) }, countField,
+    ]
+
+  /// The fields of the change itself.
+  package static let changeFields: [Field<ChangeRecord>] = [
+    Field("at") { .text($0.finding.at.formatted(.iso8601)) },
+    Field("change") { .text($0.kind.rawValue) },
+    Field("login") { FieldValue($0.person?.login) },
+    Field("id") { FieldValue(number: $0.person?.id) },
+    Field("from") { FieldValue($0.from) },
+    Field("explanation") { FieldValue($0.reason?.word) },
+    Field("login_now") { FieldValue($0.reason?.loginNow) },
+  ]
+
+  /// The number of accounts on the list after the change.
+  package static let countField = Field<ChangeRecord>("count") { .number(Int64($0.finding.count)) }
+
   /// Returns the change as columns separated by TABs.
   ///
   /// The columns are the kind, the login, and the old login or the explanation; with `isDated`, the

@@ -6,66 +6,38 @@ import LocalStore
 import PeopleViews
 import TerminalText
 
-/// The fields of `ghf status`.
-enum StatusField: String, RecordField {
-  case version
-  case libcurl
-  case api
-  case reached
-  case token
-  case tokenNotice = "token_notice"
-  case limits
-  case favourites
-  case snapshots
-  case watches
-  case watchCheckedAt = "watch_checked_at"
-  case watchFailures = "watch_failures"
-  case watchWaiting = "watch_waiting"
-  case watchDeliveryFailure = "watch_delivery_failure"
-  case dataDirectory = "data_directory"
-  case dataByteCount = "data_bytes"
-  case stateDirectory = "state_directory"
-  case stateByteCount = "state_bytes"
-  case cacheDirectory = "cache_directory"
-  case cacheByteCount = "cache_bytes"
-  case configFile = "config_file"
-  case config
-  case terminal
-  case problem
+extension StatusReport {
+  static let fields: [Field<StatusReport>] = [
+    Field("version") { _ in .text(Version.ghf) },
+    Field("libcurl") { FieldValue($0.library) },
+    Field("api") { .text($0.api) },
+    Field("reached") { FieldValue(boolean: $0.isReached) },
+    Field("token") { FieldValue($0.tokenSource) },
+    Field("token_notice") { FieldValue($0.tokenNotice) },
+    Field("limits") { limits($0.limits) },
+    Field("favourites") { FieldValue(number: $0.favouriteCount) },
+    Field("snapshots") { FieldValue(number: $0.snapshotCount) },
+    Field("watches") { FieldValue(number: $0.watches?.count) },
+    Field("watch_checked_at") { FieldValue($0.watches?.checkedAt?.formatted(.iso8601)) },
+    Field("watch_failures") { FieldValue(number: $0.watches?.failureCount) },
+    Field("watch_waiting") { FieldValue(number: $0.watches?.waiting.count) },
+    Field("watch_delivery_failure") { FieldValue($0.watches?.waiting.refusal) },
+    Field("data_directory") { FieldValue($0.data?.path) },
+    Field("data_bytes") { FieldValue(number: $0.data?.byteCount) },
+    Field("state_directory") { FieldValue($0.state?.path) },
+    Field("state_bytes") { FieldValue(number: $0.state?.byteCount) },
+    Field("cache_directory") { FieldValue($0.cache?.path) },
+    Field("cache_bytes") { FieldValue(number: $0.cache?.byteCount) },
+    Field("config_file") { FieldValue($0.settings?.path) },
+    configField,
+    Field("terminal") { terminal($0.terminal) },
+    Field("problem") { report in
+      report.problems.isEmpty
+        ? .null : .text(report.problems.map(\.sentence).joined(separator: "; "))
+    },
+  ]
 
-  func value(of report: StatusReport) -> FieldValue {
-    switch self {
-    case .version: .text(Version.ghf)
-    case .libcurl: FieldValue(report.library)
-    case .api: .text(report.api)
-    case .reached: report.isReached.map { .boolean($0) } ?? .null
-    case .token: FieldValue(report.tokenSource)
-    case .tokenNotice: FieldValue(report.tokenNotice)
-    case .limits: StatusField.limits(report.limits)
-    case .favourites: StatusField.number(report.favouriteCount)
-    case .snapshots: StatusField.number(report.snapshotCount)
-    case .watches: StatusField.number(report.watches?.count)
-    case .watchCheckedAt: FieldValue(report.watches?.checkedAt?.formatted(.iso8601))
-    case .watchFailures: StatusField.number(report.watches?.failureCount)
-    case .watchWaiting: StatusField.number(report.watches?.waiting.count)
-    case .watchDeliveryFailure: FieldValue(report.watches?.waiting.refusal)
-    case .dataDirectory: FieldValue(report.data?.path)
-    case .dataByteCount: StatusField.number(report.data?.byteCount)
-    case .stateDirectory: FieldValue(report.state?.path)
-    case .stateByteCount: StatusField.number(report.state?.byteCount)
-    case .cacheDirectory: FieldValue(report.cache?.path)
-    case .cacheByteCount: StatusField.number(report.cache?.byteCount)
-    case .configFile: FieldValue(report.settings?.path)
-    case .config: StatusField.config(report.settings)
-    case .terminal: StatusField.terminal(report.terminal)
-    case .problem where report.problems.isEmpty: .null
-    case .problem: .text(report.problems.map(\.sentence).joined(separator: "; "))
-    }
-  }
-
-  private static func number(_ number: Int?) -> FieldValue {
-    number.map { .number(Int64($0)) } ?? .null
-  }
+  static let configField = Field<StatusReport>("config") { config($0.settings) }
 
   private static func limits(_ limits: [RateLimit]) -> FieldValue {
     let members = limits.map { limit in
@@ -74,8 +46,8 @@ enum StatusField: String, RecordField {
         limit.resource ?? "",
         .object(
           [
-            FieldValue.Member("limit", number(limit.limit)),
-            FieldValue.Member("remaining", number(limit.remaining)),
+            FieldValue.Member("limit", .number(Int64(limit.limit))),
+            FieldValue.Member("remaining", .number(Int64(limit.remaining))),
             FieldValue.Member("resets_at", .text(reset)),
           ], short: .text("\(limit.remaining) of \(limit.limit) until \(reset)")))
     }
@@ -116,7 +88,7 @@ enum StatusField: String, RecordField {
       [
         FieldValue.Member("term", FieldValue(terminal.name)),
         FieldValue.Member("output_is_terminal", .boolean(terminal.isTerminal)),
-        FieldValue.Member("columns", number(terminal.columns)),
+        FieldValue.Member("columns", .number(Int64(terminal.columns))),
         FieldValue.Member("colours", .boolean(terminal.traits.isColored)),
         FieldValue.Member("hyperlinks", .boolean(terminal.traits.showsLinks)),
         FieldValue.Member("ambiguous_width", .number(terminal.ambiguousIsWide ? 2 : 1)),

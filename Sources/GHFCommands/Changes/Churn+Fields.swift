@@ -3,23 +3,15 @@ import GHFQueries
 import GitHubAPI
 import PeopleViews
 
-/// The fields of an account that left a list and came back.
-enum ChurnField: String, RecordField {
-  case login
-  case id
-  case left
-  case returned
-  case isBack = "is_back"
-  case absences
-
-  func value(of account: Churn.Account) -> FieldValue {
-    switch self {
-    case .login: .text(account.login)
-    case .id: .number(account.id)
-    case .left: .number(Int64(account.absences.count))
-    case .returned: .number(Int64(account.returnCount))
-    case .isBack: .boolean(account.isBack)
-    case .absences:
+extension Churn.Account {
+  /// The fields of an account that left a list and came back.
+  static let fields: [Field<Churn.Account>] = [
+    Field("login") { .text($0.login) },
+    Field("id") { .number($0.id) },
+    Field("left") { .number(Int64($0.absences.count)) },
+    Field("returned") { .number(Int64($0.returnCount)) },
+    Field("is_back") { .boolean($0.isBack) },
+    Field("absences") { account in
       .array(
         account.absences.map { absence in
           .object(
@@ -28,11 +20,9 @@ enum ChurnField: String, RecordField {
               .init("returned_at", FieldValue(absence.returnedAt?.formatted(.iso8601))),
             ], short: .null)
         }, short: .text(account.intervals))
-    }
-  }
-}
+    },
+  ]
 
-extension Churn.Account {
   /// The absences as intervals of ISO 8601, which end with `..` if they last.
   var intervals: String {
     absences.map { absence in

@@ -2,26 +2,17 @@ import GitHubAPI
 import PeopleViews
 import TerminalText
 
-/// The fields of `ghf follows`.
-enum FollowField: String, RecordField {
-  case follower
-  case followed
-  case follows
-
-  func value(of check: FollowCheck) -> FieldValue {
-    switch self {
-    case .follower: .text(check.follower.name)
-    case .followed: .text(check.followed.name)
-    case .follows: .boolean(check.follows)
-    }
-  }
-}
-
 /// The answer to whether one account follows another.
 struct FollowCheck: Sendable {
   let follower: Login
   let followed: Login
   let follows: Bool
+
+  static let fields: [Field<FollowCheck>] = [
+    Field("follower") { .text($0.follower.name) },
+    Field("followed") { .text($0.followed.name) },
+    Field("follows") { .boolean($0.follows) },
+  ]
 
   /// The answer on a terminal, with both names.
   var sentence: CleanText {

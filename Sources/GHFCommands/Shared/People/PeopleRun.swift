@@ -1,0 +1,355 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalText
+
+import struct FoundationEssentials.Date
+
+/// A run that prints or counts people: those of a list as its pages arrive, or people who are all
+/// known, such as those of a set or the favourites.
+struct PeopleRun: Sendable {
+  let invocation: Invocation
+  let listing: ListingOptions
+  let details: DetailOptions
+  let format: FormatOptions
+  let fields: [Field<Person>]
+  /// True if a list that changes is read up to three times, and must settle in the end.
+  let verifies: Bool
+  let countsOnly: Bool
+  let selection: Selection
+
+  /// The words of a run about its people.
+  struct Words: Sendable {
+    /// The title of the heading on a terminal; nil for no heading.
+    var title: CleanText?
+    /// Returns a number of people in the heading.
+    var count: @Sendable (Int) -> CleanText = CountText.grouped
+    /// Returns a number of people in notices.
+    var entries: @Sendable (Int) -> CleanText = CountText.grouped
+    /// The notice on a terminal if nobody is printed.
+    let empty: String
+    /// True if the command counts people by their profiles too, with `--details`.
+    var countsProfiles = false
+  }
+
+  /// The end of a run, apart from the people themselves.
+  struct End: Sendable {
+    /// The number of people without the filter and the limit.
+    var total: PeopleSummary.Total
+    /// The number in the heading; nil for that of the summary.
+    var headingCount: CleanText?
+    /// The notice about people whom GitHub hides.
+    var hidden: String?
+    /// The completeness of the lists.
+    var states: [ListState] = []
+    /// An error that was reported.
+    var failure: QueryError?
+  }
+
+  /// Checks the names of fields.
+  ///
+  /// - Throws: `CommandError` that lists the valid names if one is unknown.
+  init(
+    _ listing: ListingOptions, _ details: DetailOptions, _ format: FormatOptions,
+    of all: (accounts: [Field<Person>], details: [Field<Person>]) = (
+      Person.accountFields, Person.profileFields
+    ),
+    verifies: Bool = false, countsOnly: Bool, selection: Selection = .everyone,
+    in invocation: Invocation
+  ) throws(CommandError) {
+    self.invocation = invocation
+    (self.listing, self.details, self.format) = (listing, details, format)
+    fields = try format.selectedOfPeople(
+      details.areWanted ? all.details : all.accounts, withDetails: details.areWanted)
+    (self.verifies, self.countsOnly, self.selection) = (verifies, countsOnly, selection)
+  }
+
+  /// Creates a run with the options of the commands that list people.
+  init(
+    _ options: PeopleListOptions, selection: Selection = .everyone, in invocation: Invocation
+  ) throws(CommandError) {
+    try self.init(
+      options.listing, options.details, options.format, verifies: options.check.verify,
+      countsOnly: options.count, selection: selection, in: invocation)
+  }
+
+  /// True if output has a heading.
+  var showsHeading: Bool { !invocation.options.quiet && invocation.isLaidOut(format.format) }
+
+  /// True if the order of the people depends on nothing that only their profiles show.
+  private var isOrderKnown: Bool {
+    listing.sort.isGitHubs
+      || (Person.accountFields + Person.favouriteFields).named(listing.sort.name) != nil
+  }
+
+  /// Returns those of known people whose profiles may be needed, in order as far as it is known.
+  func wanted(of people: [Person]) -> [Person] {
+    isOrderKnown ? listing.arranged(people, isLimited: selection.isEveryone) : people
+  }
+
+  /// Returns the lookup of the profiles to print.
+  fileprivate func lookup(_ marker: ResumeMarker, _ context: QueryContext) -> ProfileFetcher {
+    var lookup = ProfileFetcher(resuming: marker, in: context)
+    lookup.mayEndEarly = selection.isSearch && listing.fetchLimit != nil
+    lookup.part = .offered
+    lookup.canLimit =
+      selection.isEveryone && (!listing.needsAll || listing.limit != nil && isOrderKnown)
+    return lookup
+  }
+}
+
+// MARK: People who are all known
+
+extension PeopleRun {
+  /// Prints or counts people who are all known, with the profiles that are looked up if wanted.
+  ///
+  /// - Parameters:
+  ///   - people: The people, in order.
+  ///   - words: What is said about them.
+  ///   - end: What else is known of them.
+  ///   - context: The parts that fetch profiles; nil if none are needed.
+  ///   - lookup: The lookup of profiles; nil if none are printed.
+  ///   - failures: Reports those who can't be looked up; nil to report them together at the end.
+  ///   - age: The age of what the cache has answered so far.
+  /// - Throws: `CommandError`.
+  func print(
+    _ people: [Person], _ words: Words, _ end: End, in context: QueryContext?,
+    with lookup: ProfileFetcher?, reportingTo failures: consuming ProfileFailures? = nil,
+    age: CacheAge = CacheAge()
+  ) async throws(CommandError) {
+    var age = age
+    let isArranged = isOrderKnown
+    let wanted = wanted(of: people)
+    var sink = PeopleSink(
+      self, words, limit: isArranged ? listing.limit : listing.fetchLimit,
+      holdsBack: words.title != nil || !isArranged || selection.isSearch && listing.limit != nil,
+      of: people, failures)
+    do throws(QueryError) {
+      if let lookup {
+        try await sink.read(lookup, wanted.map(\.account), noting: &age)
+      } else {
+        let cached =
+          if let context, selection.isSearch {
+            await CachedProfiles(in: context).profiles(of: wanted.map(\.account))
+          } else { [Int64: Profile]() }
+        _ = try sink.take(wanted, knowing: cached)
+      }
+    } catch {
+      throw try sink.endEarly(after: error)
+    }
+    if let context { await sink.countRest(of: people.map(\.account), in: context) }
+    try finish(&sink, end, isArranged: isArranged, &age)
+  }
+}
+
+// MARK: Sets
+
+extension PeopleQuery {
+  /// Fetches the lists, and prints or counts the people of the result.
+  ///
+  /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
+  func print(_ words: PeopleRun.Words, with run: PeopleRun) async throws(CommandError) {
+    let lookups =
+      run.details.areWanted
+      ? context.lookups(of: .selected(by: text), limit: run.listing.limit) : nil
+    var age = CacheAge()
+    var query = self
+    query.countsAll = run.showsHeading
+    let people = try await run.invocation.query { [query] () throws(QueryError) in
+      try await query.people(
+        limit: run.selection.isEveryone ? run.listing.fetchLimit : nil, since: lookups?.start,
+        noting: &age)
+    }
+    try await run.print(
+      people.accounts.map { Person($0) }, words,
+      PeopleRun.End(
+        total: people.totalCount.map { .exact($0) } ?? .unknown, states: people.states,
+        failure: people.failure), in: context,
+      with: lookups.map { run.lookup($0, context) }, age: age)
+  }
+}
+
+// MARK: Lists
+
+extension PeopleRun {
+  /// Fetches the pages of a list and prints their people as they arrive, or at the end if the order
+  /// depends on all.
+  ///
+  /// `emptyNotice` is the notice if none is selected; nil for one about the list as a whole.
+  ///
+  /// - Throws: `CommandError`; with `--json`, before anything is printed, unless `--verify` finds
+  ///   at the end that the list never settled.
+  func print(
+    _ relation: Relation, of user: UserReference, emptyNotice: String? = nil
+  ) async throws(CommandError) {
+    let queries = try invocation.queries()
+    let login = try await invocation.login(of: user, queries)
+    if countsOnly, selection.isEveryone {
+      return try await printCount(relation, of: login, queries.client)
+    }
+    let limit = selection.isEveryone ? listing.fetchLimit : nil
+    let isNewestFirst = listing.sort == .newest
+    var list = ListQuery(
+      relation, of: login,
+      for: isNewestFirst
+        ? .newestFollows(limit: limit)
+        // A search with a limit often ends early.
+        : .listing(
+          limit: limit, mayEndEarly: !selection.isEveryone && listing.fetchLimit != nil),
+      in: queries)
+    list.verifies = verifies
+    let lookups =
+      details.areWanted
+      ? queries.lookups(
+        of: isNewestFirst
+          ? .selected(by: "newest \(relation.name(of: login))")
+          : .ofList(relation.endpoint(of: login)), limit: listing.limit) : nil
+    list.start = lookups?.start
+    let words = Words(
+      title: selection.isEveryone ? CleanText(login.name) : nil,
+      count: list.words,
+      entries: { "\(CountText.grouped($0)) \(CleanText(relation.entries(of: login.name)))" },
+      empty: emptyNotice ?? relation.emptyNotice(for: login), countsProfiles: true)
+    // Only the first people of a sorted list are looked up.
+    let isArranged =
+      lookups != nil && listing.limit != nil && listing.needsAll && !selection.isSearch
+      && isOrderKnown
+    var sink = PeopleSink(
+      self, words, limit: listing.fetchLimit,
+      holdsBack: listing.needsAll || selection.named != nil)
+    var age = CacheAge()
+    let end: ListQuery.End
+    do throws(QueryError) {
+      let lookup = lookups.map { self.lookup($0, queries) }
+      end = try await sink.read(list, with: lookup, isArranged: isArranged, noting: &age)
+    } catch {
+      throw try sink.endEarly(after: error)
+    }
+    if lookups != nil { await sink.countRest(of: nil, in: queries) }
+    let bound = end.totalCount == nil ? end.maximumCount : nil
+    let total = end.totalCount ?? bound ?? end.people.count
+    try finish(
+      &sink,
+      End(
+        total: bound == nil ? .exact(total) : .upTo(total),
+        headingCount: list.headingCount(of: end),
+        hidden: end.invisibleCount.map { relation.invisibleNotice(for: login, count: $0) },
+        states: [end.state]), isArranged: isArranged, &age)
+  }
+
+  private func printCount(
+    _ relation: Relation, of login: Login, _ client: GitHubClient
+  ) async throws(CommandError) {
+    let page: Page<Profile>
+    do throws(GitHubError) {
+      page = try await client.answer(to: .profile(login))
+    } catch {
+      throw CommandError(error, about: .account(login.name), in: invocation.context)
+    }
+    try invocation.print(count: relation.count(in: page.answer) ?? 0)
+  }
+}
+
+extension ListQuery {
+  /// Returns a number of the list's people.
+  fileprivate func words(_ count: Int) -> CleanText {
+    switch relation {
+    case .followers: CountText(count, of: "follower").text
+    case .following: "\(CountText.grouped(count)) following"
+    case .members: CountText(count, of: "member").text
+    }
+  }
+
+  /// Returns the number of people for the heading when the list has ended.
+  fileprivate func headingCount(of end: End) -> CleanText {
+    switch (end.state, end.totalCount, end.maximumCount) {
+    case (.cut, let total?, _): words(total)
+    case (.cut, nil, let maximum?): "up to \(words(maximum))"
+    default: words(end.people.count)
+    }
+  }
+
+  /// Returns the number of people by the first page, or by a cached profile that agrees with the
+  /// number of pages.
+  func headingCount(of page: Page<[Account]>) -> CleanText {
+    if let count = page.totalCount { return words(max(count, page.answer.count)) }
+    let last = max(page.links.lastNumber ?? 2, 2)
+    let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)
+    if let count = relation.listCount(of: login, known: nil)?.cached(by: context.client),
+      count > maximum - pageLength, count <= maximum
+    {
+      return words(count)
+    }
+    return "up to \(words(isTooLong ? Int.max : maximum))"
+  }
+}
+
+// MARK: The end
+
+extension PeopleRun {
+  /// Ends the output, and says how many people it has, of how many, and as of when.
+  ///
+  /// - Throws: `CommandError`, also for lists that never settled if they had to, and for people who
+  ///   could not be looked up.
+  private func finish(
+    _ sink: inout PeopleSink, _ end: End, isArranged: Bool, _ age: inout CacheAge
+  ) throws(CommandError) {
+    let notices = invocation.notices
+    let summary = summary(of: sink, of: end.total)
+    if !countsOnly {
+      try sink.finish(
+        heading: end.headingCount ?? summary.text(of: sink.words.count), isArranged: isArranged,
+        noting: &age)
+    } else {
+      try invocation.print(count: sink.count)
+    }
+    if let hidden = end.hidden {
+      // It is the reason for the exit status then.
+      if verifies { notices.say(hidden) } else { notices.onTerminal(hidden) }
+    } else if sink.count == 0, !countsOnly {
+      notices.onTerminal(sink.words.empty)
+    }
+    if sink.count > 0 || summary.unknown > 0 {
+      report(
+        summary, sink.words, isInHeading: sink.hasHeading && end.headingCount == nil)
+    }
+    invocation.report(age)
+    if let error = sink.failure { throw error }
+    try invocation.check(end.states, verifies: verifies, end.failure)
+  }
+
+  private func summary(
+    of sink: borrowing PeopleSink, of total: PeopleSummary.Total
+  ) -> PeopleSummary {
+    // An account that the filter names was found.
+    let filter = sink.hasNamed ? nil : sink.filter
+    // Without a limit, those who weren't tried have no profile any more.
+    let isLimited = listing.limit.map { sink.count >= $0 } ?? false
+    return PeopleSummary(
+      shown: min(listing.limit ?? sink.count, sink.count),
+      matched: max(filter?.matchCount ?? 0, sink.count), unknown: filter?.unknownCount ?? 0,
+      tried: isLimited ? filter?.triedCount ?? .max : .max, of: total,
+      isSearch: !selection.isEveryone)
+  }
+
+  /// Reports of how many people those printed are a part: to scripts too if they can't see from the
+  /// output that unknown profiles, or languages, leave people undecided.
+  private func report(_ summary: PeopleSummary, _ words: Words, isInHeading: Bool) {
+    if summary.isWhole || countsOnly && summary.unknown == 0 { return }
+    let takesDetails = !details.areWanted && (!countsOnly || words.countsProfiles)
+    var parts = isInHeading ? [] : [summary.text(of: words.entries).text]
+    if summary.unknown > 0 {
+      if selection.testsLanguages, takesDetails {
+        parts.append(FilterForm.languageAdvice)
+      } else if takesDetails, invocation.options.cacheMode != .offline {
+        parts.append("'--details' fetches the unknown profiles")
+      }
+    }
+    if parts.isEmpty { return }
+    let text = parts.joined(separator: "; ")
+    let mayMislead = countsOnly || selection.testsLanguages && takesDetails
+    if mayMislead { invocation.notices.say(text) } else { invocation.notices.onTerminal(text) }
+  }
+}
