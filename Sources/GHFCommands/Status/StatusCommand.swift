@@ -16,10 +16,10 @@ struct StatusCommand: ContextCommand {
 
   @OptionGroup var format: FormatOptions
 
-  static func fieldNames(with options: Set<String>) -> [String] { StatusReport.fields.names() }
+  static func fieldNames(with options: Set<String>) -> [String] { StatusFact.fields.names() }
 
   func run(in invocation: Invocation) async throws(CommandError) {
-    let fields = try format.selected(StatusReport.fields)
+    let fields = try format.selected(StatusFact.fields)
     let settings = Result { () throws(CommandError) in try Settings(in: invocation.context) }
     var invocation = invocation
     if case .success(let settings) = settings {
@@ -31,7 +31,7 @@ struct StatusCommand: ContextCommand {
       [report], fields, format.format, shape: .single,
       view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
         $0.flatMap {
-          StatusView(report: $0, clockTime: context.clockTime, columns: views.columns).lines
+          StatusFact.lines(of: $0, columns: views.columns, clockTime: context.clockTime)
         }
       })
     guard let worst = report.problems.first else { return }

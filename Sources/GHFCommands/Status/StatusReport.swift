@@ -2,6 +2,10 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import LocalStore
+import TerminalHost
+import TerminalText
+
+import struct FoundationEssentials.Date
 
 /// The report of `ghf status`, collected without changing anything.
 struct StatusReport: Sendable {
@@ -146,5 +150,101 @@ struct StatusReport: Sendable {
       problems.append(CommandError(error, in: invocation.context))
       return nil
     }
+  }
+}
+
+/// The source of a host's token, which remembers `gh`'s token so that `gh` runs only once.
+struct FoundToken: TokenSource {
+  /// The name of a variable, or `gh`; nil without a token.
+  let source: String?
+  /// The reason for a missing token: a variable has one for other hosts, or `gh` doesn't answer.
+  let notice: String?
+  private let ghToken: Token?
+
+  /// Reads the variables, and `gh`'s token if none holds a token for the host.
+  init(for host: String, in invocation: Invocation) async {
+    let variables = EnvironmentTokens(
+      environment: invocation.environment, fallback: invocation.signIn)
+    if let name = variables.variable(for: host) {
+      (source, ghToken, notice) = (name, nil, nil)
+      return
+    }
+    var silence: String?
+    do throws(TokenError) {
+      ghToken = try await invocation.ghToken(for: host)
+    } catch {
+      ghToken = nil
+      switch error {
+      case .noAnswer(let limit): silence = CommandError.ghSilence(of: limit)
+      // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
+      case .malformed, .cancelled: break
+      }
+    }
+    source = ghToken == nil ? nil : "gh"
+    let foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil
+    notice = silence ?? foreignVariable?.notice(for: host)
+  }
+
+  func token(for host: String) async -> Token? { ghToken }
+}
+
+/// The state of `ghf watch` on a host.
+struct WatchSurvey: Sendable {
+  private(set) var count = 0
+  /// The time of the last check; nil before the first.
+  private(set) var checkedAt: Date?
+  /// The number of lists whose last check failed.
+  private(set) var failureCount = 0
+  private(set) var waiting = WaitingReports()
+
+  /// Surveys nothing.
+  init() {}
+
+  /// Surveys the watches in a store.
+  init(of store: WatchStore) throws(StorageError) {
+    let lists = try store.lists()
+    count = try store.watches().count
+    checkedAt = lists.compactMap(\.attemptedAt).max()
+    failureCount = lists.count { $0.failure != nil }
+    waiting = WaitingReports(of: lists)
+  }
+}
+
+/// The terminal's properties as ghf detects them.
+struct StatusTerminal: Sendable {
+  /// The value of TERM; nil if unset.
+  let name: String?
+  let isTerminal: Bool
+  let columns: Int
+  let traits: OutputTraits
+  let ambiguousIsWide: Bool
+
+  init(of invocation: Invocation) {
+    name = invocation.context.variable("TERM")
+    isTerminal = invocation.terminal.outputIsTerminal
+    columns = invocation.columns
+    traits = invocation.outputTraits
+    ambiguousIsWide = invocation.textMetrics.ambiguousIsWide
+  }
+
+  var members: [FieldValue.Member] {
+    [
+      FieldValue.Member("term", FieldValue(name)),
+      FieldValue.Member("output_is_terminal", .boolean(isTerminal)),
+      FieldValue.Member("columns", .number(Int64(columns))),
+      FieldValue.Member("colours", .boolean(traits.isColored)),
+      FieldValue.Member("hyperlinks", .boolean(traits.showsLinks)),
+      FieldValue.Member("ambiguous_width", .number(ambiguousIsWide ? 2 : 1)),
+    ]
+  }
+
+  /// The properties in words, separated by commas.
+  var words: String {
+    var words = [
+      isTerminal ? name ?? "TERM is not set" : "no terminal", "\(columns) columns",
+      traits.isColored ? "colours" : "no colours", traits.showsLinks ? "links" : "no links",
+    ]
+    if ambiguousIsWide { words.append("wide ambiguous characters") }
+    return words.joined(separator: ", ")
   }
 }

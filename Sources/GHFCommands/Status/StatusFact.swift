@@ -1,0 +1,222 @@
+import CommandLineInterface
+import FoundationEssentials
+import GHFMessages
+import GitHubAPI
+import LocalStore
+import PeopleViews
+import TerminalText
+
+/// A fact of `ghf status`: its fields, and its lines on a terminal.
+struct StatusFact: Sendable {
+  /// The title of the first line; nil for a fact that isn't shown.
+  private let title: CleanText?
+  private let fields: [Field<StatusReport>]
+  /// Returns the lines; `time` puts a time in words.
+  private let texts: @Sendable (StatusReport, _ time: (Date) -> String) -> [String]
+
+  private init(
+    _ title: CleanText?, _ fields: [Field<StatusReport>],
+    _ texts: @escaping @Sendable (StatusReport, _ time: (Date) -> String) -> [String] = { _, _ in []
+    }
+  ) {
+    (self.title, self.fields, self.texts) = (title, fields, texts)
+  }
+
+  /// The fields of all facts.
+  static let fields = all.flatMap(\.fields)
+
+  private static let all = [
+    StatusFact("Version", [Field("version") { _ in .text(Version.ghf) }]) { _, _ in [Version.ghf] },
+    StatusFact("libcurl", [Field("libcurl") { FieldValue($0.library) }]) { report, _ in
+      [report.library ?? "cannot be loaded"]
+    },
+    StatusFact(
+      "API",
+      [
+        Field("api") { .text($0.api) }, Field("reached") { FieldValue(boolean: $0.isReached) },
+      ]
+    ) { report, _ in
+      let answer = report.isReached.map { $0 ? "reached" : "not reached" } ?? "not checked"
+      return ["\(report.api), \(answer)"]
+    },
+    StatusFact(
+      "Token",
+      [
+        Field("token") { FieldValue($0.tokenSource) },
+        Field("token_notice") { FieldValue($0.tokenNotice) },
+      ]
+    ) { report, _ in
+      [report.tokenSource.map { "from \($0)" } ?? "none", report.tokenNotice].compactMap(\.self)
+    },
+    limits,
+    StatusFact("Favourites", [Field("favourites") { FieldValue(number: $0.favouriteCount) }]) {
+      report, _ in
+      guard let count = report.favouriteCount else { return ["unreadable"] }
+      let (all, foreign) = (CountText.grouped(count).text, report.foreignFavouriteCount)
+      if foreign > 0 { return ["\(all), \(CountText.grouped(foreign).text) on other hosts"] }
+      return [count == 0 ? "none" : all]
+    },
+    StatusFact("Snapshots", [Field("snapshots") { FieldValue(number: $0.snapshotCount) }]) {
+      report, _ in
+      guard let count = report.snapshotCount else { return ["unreadable"] }
+      if count > 0 { return [CountText(count, of: "list").text.text] }
+      // Bytes without any list belong to unreadable or renamed snapshots.
+      return [report.state?.byteCount ?? 0 == 0 ? "none" : "none readable"]
+    },
+    watches,
+    directory("Data", "data", \.data), directory("State", "state", \.state),
+    directory("Cache", "cache", \.cache),
+    config,
+    StatusFact(
+      "Terminal",
+      [Field("terminal") { .object($0.terminal.members, short: .text($0.terminal.words)) }]
+    ) { report, _ in [report.terminal.words] },
+    StatusFact(
+      nil,
+      [
+        Field("problem") { report in
+          report.problems.isEmpty
+            ? .null : .text(report.problems.map(\.sentence).joined(separator: "; "))
+        }
+      ]),
+  ]
+
+  private static func directory(
+    _ title: CleanText, _ name: String,
+    _ survey: @escaping @Sendable (StatusReport) -> DirectorySurvey?
+  ) -> StatusFact {
+    StatusFact(
+      title,
+      [
+        Field("\(name)_directory") { FieldValue(survey($0)?.path) },
+        Field("\(name)_bytes") { FieldValue(number: survey($0)?.byteCount) },
+      ]
+    ) { report, _ in
+      [survey(report).map { "\($0.path) (\(ByteCountText($0.byteCount).text.text))" } ?? "none"]
+    }
+  }
+
+  /// The rate limits; a terminal shows the ones that ghf uses, of about a dozen that GitHub reports.
+  private static let limits = StatusFact(
+    "Limits",
+    [
+      Field("limits") { report in
+        let members = report.limits.map { limit in
+          let reset = limit.resetsAt.formatted(.iso8601)
+          return FieldValue.Member(
+            limit.resource ?? "",
+            .object(
+              [
+                FieldValue.Member("limit", .number(Int64(limit.limit))),
+                FieldValue.Member("remaining", .number(Int64(limit.remaining))),
+                FieldValue.Member("resets_at", .text(reset)),
+              ], short: .text("\(limit.remaining) of \(limit.limit) until \(reset)")))
+        }
+        return object(members, orNull: true)
+      }
+    ]
+  ) { report, time in
+    let own = report.limits.filter { ["core", "search", "graphql"].contains($0.resource ?? "") }
+    if own.isEmpty { return [report.isReached == true ? "none" : "unknown"] }
+    return own.map { limit in
+      let left = CountText.grouped(limit.remaining).text
+      let all = CountText.grouped(limit.limit).text
+      let reset = limit.remaining < limit.limit ? " until \(time(limit.resetsAt))" : ""
+      return "\(limit.resource ?? "") \(left) of \(all) left\(reset)"
+    }
+  }
+
+  private static let watches = StatusFact(
+    "Watches",
+    [
+      Field("watches") { FieldValue(number: $0.watches?.count) },
+      Field("watch_checked_at") { FieldValue($0.watches?.checkedAt?.formatted(.iso8601)) },
+      Field("watch_failures") { FieldValue(number: $0.watches?.failureCount) },
+      Field("watch_waiting") { FieldValue(number: $0.watches?.waiting.count) },
+      Field("watch_delivery_failure") { FieldValue($0.watches?.waiting.refusal) },
+    ]
+  ) { report, time in
+    guard let watches = report.watches else { return ["unreadable"] }
+    if watches.count == 0 { return ["none"] }
+    let failures = CountText(watches.failureCount, of: "failure").text.text
+    let parts = [
+      CountText.grouped(watches.count).text,
+      watches.checkedAt.map { "last checked \(time($0))" } ?? "never checked",
+      watches.failureCount > 0 ? failures : nil, watches.waiting.words,
+    ]
+    return [parts.compactMap(\.self).joined(separator: ", ")]
+  }
+
+  private static let settings = Field<StatusReport>("config") { report in
+    let settings = report.settings?.settings ?? []
+    func members(of section: String) -> [FieldValue.Member] {
+      settings.filter { $0.section == section }.map { FieldValue.Member($0.key, value(of: $0)) }
+    }
+    let (explorer, watch) = (SettingKey.explorerSection, SettingKey.watchSection)
+    var all = settings.filter { !$0.section.hasPrefix(explorer) && $0.section != watch }
+      .map { FieldValue.Member($0.key, value(of: $0)) }
+    var own = members(of: explorer)
+    for (section, _) in SettingKey.freeSections {
+      let free = members(of: section)
+      let name = String(section.dropFirst(explorer.count + 1))
+      if !free.isEmpty { own.append(FieldValue.Member(name, object(free))) }
+    }
+    for (name, members) in [(explorer, own), (watch, members(of: watch))] where !members.isEmpty {
+      all.append(FieldValue.Member(name, object(members)))
+    }
+    return object(all, orNull: true)
+  }
+
+  private static let config = StatusFact(
+    "Config", [Field("config_file") { FieldValue($0.settings?.path) }, settings]
+  ) { report, _ in
+    guard let found = report.settings else { return ["unreadable"] }
+    guard let path = found.path else { return ["none"] }
+    let values = settings.value(report).bareText
+    return [values.isEmpty ? path : "\(path): \(values)"]
+  }
+
+  private static func value(of setting: Setting) -> FieldValue {
+    switch setting.value {
+    case .text(let text): .text(text)
+    case .number(let number): .number(number)
+    case .boolean(let isSet): .boolean(isSet)
+    case .list(let texts): .json(JSONWriter.array(of: texts))
+    }
+  }
+
+  /// Returns an object whose short form is its members in words, or null if it has none.
+  private static func object(
+    _ members: [FieldValue.Member], orNull isNullable: Bool = false
+  ) -> FieldValue {
+    let words = members.map { "\($0.name) \($0.value == .null ? "none" : $0.value.bareText)" }
+    let isNull = isNullable && members.isEmpty
+    return .object(members, short: isNull ? .null : .text(words.joined(separator: ", ")))
+  }
+
+  // MARK: On a terminal
+
+  /// Returns the lines of all facts, wrapped to so many columns; long words such as paths stay whole,
+  /// so that they can be copied.
+  static func lines(
+    of report: StatusReport, columns: Int, clockTime time: (Date) -> String
+  ) -> [StyledLine] {
+    // The width of the longest title, and of the space after it.
+    let (titleColumns, gap) = (10, 1)
+    let table = Table(widths: [titleColumns], gap: gap, .standard)
+    let indent = titleColumns + gap
+    return all.flatMap { fact -> [StyledLine] in
+      guard let title = fact.title else { return [] }
+      let lines = fact.texts(report, time).flatMap { text in
+        CleanText(text).text.wordLines(
+          columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
+      }
+      return lines.enumerated().map { index, line in
+        table.line([
+          StyledLine(index == 0 ? title : "", .dim),
+          StyledLine(CleanText(String(line.dropFirst(indent)))),
+        ])
+      }
+    }
+  }
+}
