@@ -249,3 +249,172 @@ extension RateLimit {
   /// The name of what the limit counts.
   fileprivate var unit: CleanText { resource == "graphql" ? "point" : "request" }
 }
+
+extension CommandError {
+  /// Explains why no response arrived.
+  package init(_ error: TransportError, in context: some WordingContext) {
+    func host(_ name: String, _ isProxy: Bool) -> String { "\(isProxy ? "proxy " : "")'\(name)'" }
+    switch error {
+    case .libraryMissing(let detail):
+      self.init(
+        .noResponse, "cannot load libcurl", causes: [detail],
+        hints: [SystemLibrary.curl.installation])
+    case .hostNotFound(let name, let isProxy):
+      self.init(
+        .noResponse, "no such host: \(host(name, isProxy))",
+        hints: [isProxy ? CommandError.proxyHint : CommandError.networkHint])
+    case .connectionFailed(let name, let isProxy, let detail):
+      self.init(
+        .noResponse, "cannot connect to \(host(name, isProxy))", causes: [detail],
+        hints: [isProxy ? CommandError.proxyHint : CommandError.networkHint])
+    case .proxyRefused(let detail):
+      self.init(
+        .noResponse, "the proxy refused the connection", causes: [detail],
+        hints: [CommandError.proxyHint])
+    case .authoritiesMissing(let detail):
+      self.init(
+        .noResponse, "cannot read the certificate authorities", causes: [detail],
+        hints: [
+          CommandError.certificateHint(in: context, unset: "install the package ca-certificates")
+        ])
+    case .tlsFailed(let name, let detail):
+      self.init(
+        .noResponse, "cannot establish a secure connection to '\(name)'", causes: [detail],
+        hints: [
+          CommandError.certificateHint(
+            in: context,
+            unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
+        ])
+    case .timedOut(let phase, let duration):
+      let time = "\(duration.components.seconds) s"
+      switch phase {
+      case .connecting:
+        self.init(
+          .noResponse, "the connection timed out after \(time)", hints: [CommandError.networkHint])
+      case .receiving: self.init(.noResponse, "no data received for \(time)")
+      case .trickling:
+        self.init(.noResponse, "the response was too slow or stalled for \(time)")
+      case .completing:
+        self.init(
+          .noResponse, "the response was incomplete after \(time)",
+          hints: [CommandError.networkHint])
+      }
+    case .connectionLost(let name, let detail):
+      self.init(.noResponse, "lost the connection to '\(name)'", causes: [detail])
+    case .bodyTooLarge(let byteCount):
+      self.init(.noResponse, "the response exceeds \(byteCount >> 20) MB")
+    case .headerTooLarge(let byteCount):
+      self.init(.noResponse, "the response header exceeds \(byteCount >> 10) KB")
+    case .malformedResponse(let detail):
+      self.init(.noResponse, "invalid HTTP response", causes: [detail])
+    case .setUpFailed(let detail):
+      self.init(.noResponse, "cannot create the request", causes: [detail])
+    case .notSent: self.init(.limited, "GitHub rate limit reached")
+    case .cancelled: self = .silent(.interrupted)
+    }
+  }
+
+  /// Names the variable in force; `CertificateSources` in CurlHTTP reads them in this order.
+  ///
+  /// - Returns: `unset` if no variable is set.
+  private static func certificateHint(in context: some WordingContext, unset: String) -> String {
+    let names = ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]
+    let set = names.filter { context.variable($0) != nil }
+    guard let first = set.first else { return unset }
+    // A file and a directory are both used.
+    let inForce = first == "CURL_CA_BUNDLE" ? [first] : set
+    let overridden = set.dropFirst(inForce.count)
+    return "check \(inForce.joined(separator: " and "))"
+      + (overridden.isEmpty ? "" : ", used instead of \(overridden.joined(separator: " and "))")
+      + ": it must contain the certificate authority of the server or proxy"
+  }
+
+  private static let networkHint = "check the network connection"
+  static let proxyHint = "check https_proxy, http_proxy, all_proxy and no_proxy"
+}
+
+extension CommandError {
+  /// Explains why a host or an API URL can't be used.
+  package init(_ error: APIBaseError) {
+    switch error {
+    case .notAHost(let text):
+      // An address has the name between its scheme and its path.
+      let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+      let authority = text[start...].prefix { !"/?#".contains($0) }
+      let name = authority[(authority.lastIndex(of: "@").map(authority.index(after:)) ?? start)...]
+      self.init(
+        .usage, "invalid host name: '\(text)'",
+        hints: name.isEmpty || name == text ? [] : ["use the name alone: '\(name)'"])
+    case .notAURL(let text): self.init(.usage, "invalid API URL: '\(text)'")
+    case .secretParts(let text):
+      self.init(
+        .usage, "invalid API URL: '\(text)'",
+        hints: ["omit the user name, password, query and fragment"])
+    case .scheme(let scheme):
+      self.init(
+        .usage, "unsupported scheme in the API URL: '\(scheme)'", hints: ["use 'https://'"])
+    case .plainHTTP(let host):
+      self.init(
+        .usage, "'http://' is only allowed for this machine, not for '\(host)'",
+        hints: ["use 'https://': without TLS, others on the network can read the token"])
+    }
+  }
+}
+
+extension CommandError {
+  /// Explains why a text is not an account name.
+  package init(_ error: LoginError) {
+    switch error {
+    case .empty: self.init(.usage, "the account name is empty")
+    case .tooLong(let length):
+      let count = CountText.grouped(length)
+      self.init(
+        .usage, "account name too long: \(count) characters (at most \(Login.maximumLength))")
+    case .character(let character, let name):
+      self.init(
+        .usage, "invalid account name: '\(name)' contains \(CommandError.shown(character))",
+        hints: [CommandError.advice(on: name)])
+    case .otherHost(let host, let hostInUse):
+      self.init(
+        .usage, "the account is on '\(host)', but the host in use is '\(hostInUse)'",
+        hints: ["use '--hostname \(host)'"])
+    }
+  }
+
+  private static func advice(on name: String) -> String {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if parts.count < 2 { return "use only letters, digits, hyphens and underscores" }
+    // In gh, the fields follow '--json'.
+    if parts.allSatisfy({ ProfileField(rawValue: $0) != nil }) {
+      return "use '--fields \(name)' to choose fields"
+    }
+    return "separate accounts with spaces"
+  }
+
+  private static func shown(_ character: Character) -> String {
+    switch character {
+    case " ": return "a space"
+    case "\t": return "a tab"
+    case _ where character.isNewline: return "a line break"
+    case _ where character.isWhitespace: return "whitespace"
+    default: return isVisible(character) ? "'\(character)'" : codePoints(character)
+    }
+  }
+
+  /// Returns true if the character has no control, format, private-use or unassigned scalar.
+  private static func isVisible(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .unassigned, .privateUse, .surrogate: false
+      default: true
+      }
+    }
+  }
+
+  /// Returns the code points of a character, such as `U+FEFF`.
+  private static func codePoints(_ character: Character) -> String {
+    character.unicodeScalars.map {
+      "U+" + String(hexadecimal: $0.value, length: 4, uppercase: true)
+    }.joined(separator: " ")
+  }
+}

@@ -115,3 +115,42 @@ extension CommandError {
     }
   }
 }
+
+extension CommandError {
+  package static let settingsHint = "see 'ghf help config'"
+
+  /// Creates a usage error with the invalid line's number in the config file, and the reason.
+  package init(_ damage: SettingsDamage, path: String) {
+    let reason =
+      switch damage.reason {
+      case .notText: "invalid UTF-8 or a control character"
+      case .unreadable: "expected '[section]' or 'key = value'"
+      case .value(let key):
+        "invalid value for '\(key)': expected a quoted string, a list of them, a whole number, true or false"
+      case .noSection(let key): "'\(key)' must follow a '[section]'"
+      case .unknownSection(let name, _): "no such section: '\(name)'"
+      case .duplicateSection(let name): "duplicate section: '\(name)'"
+      case .duplicateKey(let key): "duplicate key: '\(key)'"
+      }
+    var hint = CommandError.settingsHint
+    if case .unknownSection(let name, let known) = damage.reason,
+      let near = Spelling.nearest(to: name, among: known.sorted())
+    {
+      hint = "did you mean '[\(near)]'?"
+    }
+    self.init(.usage, "\(path):\(damage.line): \(reason)", hints: [hint])
+  }
+}
+
+/// A library that ghf loads while it runs, with the name of its package in Debian.
+///
+/// From Debian 13 on, some of them have another name, and provide this one.
+package enum SystemLibrary: String {
+  case curl = "libcurl4"
+  case sqlite = "libsqlite3-0"
+  case pixbuf = "libgdk-pixbuf-2.0-0"
+  case chafa = "libchafa0"
+
+  /// The advice to install the library.
+  package var installation: String { "install it, on Debian with 'apt install \(rawValue)'" }
+}

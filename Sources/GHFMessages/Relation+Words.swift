@@ -1,4 +1,5 @@
 package import GHFQueries
+import LocalStore
 import TerminalText
 
 extension Relation {
@@ -39,4 +40,42 @@ extension Relation {
 extension ListName {
   /// The name within a sentence.
   package var text: String { relation.name(of: login) }
+}
+
+extension ChangeRecord {
+  /// Returns the change of a list as a sentence without a full stop.
+  package func sentence(about list: ListName) -> String {
+    let name = person?.login ?? ""
+    switch (kind, list.relation) {
+    case (.first, _): return "the first snapshot of \(list.text)"
+    case (.renamed, _): return "\(from ?? "") is now named \(name)"
+    case (.unlisted, _): return "\(name) isn't listed any more; the profile shows no follows"
+    case (.listedAgain, _): return "\(name) is listed again"
+    case (.followed, .following): return "\(list.login) follows \(name)"
+    case (.followed, _): return "\(name) follows \(list.login)"
+    case (.unfollowed, let relation):
+      switch reason {
+      case .gone:
+        return
+          relation == .following
+          ? "\(name), followed by \(list.login), is deleted or hidden"
+          : "\(name), a follower of \(list.login), is deleted or hidden"
+      case .unfollowed:
+        return
+          relation == .following
+          ? "\(list.login) unfollowed \(name)" : "\(name) unfollowed \(list.login)"
+      case .unfollowedAndRenamed(let login):
+        return
+          relation == .following
+          ? "\(list.login) unfollowed \(name), now named \(login)"
+          : "\(name) unfollowed \(list.login) and is now named \(login)"
+      // An unfollow, or an account that is deleted or hidden: true of both.
+      case .unknown, nil:
+        return
+          relation == .following
+          ? "\(name) isn't followed by \(list.login) any more"
+          : "\(name) doesn't follow \(list.login) any more"
+      }
+    }
+  }
 }

@@ -1,3 +1,47 @@
+/// The name of a command, its summary, and the rest of its help and man page.
+package struct CommandGuide: Sendable {
+  package let name: String
+  package let abstract: String
+  /// The usage lines, if they don't follow from the arguments.
+  package let usage: String?
+  /// The subcommands in titled groups.
+  package let groups: [(title: String, commands: [any GuidedCommand.Type])]
+  /// The examples, the most common use first.
+  package let examples: [HelpExample]
+  private let text: String
+
+  /// The paragraphs of the text, which blank lines part.
+  package var paragraphs: [String] { text.split(separator: "\n\n").map(String.init) }
+
+  package init(
+    _ name: String, _ abstract: String, usage: String? = nil,
+    groups: [(title: String, commands: [any GuidedCommand.Type])] = [],
+    examples: [HelpExample] = [], text: String = ""
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.usage = usage
+    self.groups = groups
+    self.examples = examples
+    self.text = text
+  }
+}
+
+/// A command line that shows a use of a command.
+package struct HelpExample: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// The command on one line.
+  package let command: String
+  /// The effect, if the command alone doesn't make it clear.
+  package let note: String?
+
+  package init(_ command: String, _ note: String? = nil) {
+    self.command = command
+    self.note = note
+  }
+
+  package init(stringLiteral command: String) { self.init(command) }
+}
+
 /// A command as declared: its name, arguments, options, help and subcommands.
 package struct CommandSchema: Sendable {
   /// A titled group of commands.
@@ -70,4 +114,98 @@ package struct CommandSchema: Sendable {
   package func fieldNames(with options: Set<String>) -> [String] {
     command.fieldNames(with: options)
   }
+}
+
+/// An argument, an option or a flag that a command takes.
+package struct ArgumentSchema: Sendable, Equatable {
+  /// The way to give the argument: by position, by name with a value, by name with or without a
+  /// value after `=`, or by name alone.
+  package enum Kind: String, Sendable {
+    case positional
+    case option
+    case optionalValue
+    case flag
+  }
+
+  package let kind: Kind
+  /// The names, with their hyphens; empty for a positional argument.
+  package let names: [String]
+  package let valueName: String
+  package let abstract: String
+  /// The valid values if they are a fixed set, or the common ones if `source` is `.orders`;
+  /// otherwise empty.
+  package let values: [String]
+  package let source: CompletionSource?
+  package let isOptional: Bool
+  package let isRepeating: Bool
+  /// The names of the flags of which only one may be given, with this one; empty if it excludes none.
+  let choices: Set<String>
+  /// Returns a hint for a malformed value; nil if it is well formed.
+  let hint: @Sendable (String) -> String?
+
+  package init(
+    _ kind: Kind, _ names: [String], value valueName: String = "value", _ abstract: String,
+    values: [String] = [], source: CompletionSource? = nil, isOptional: Bool = false,
+    isRepeating: Bool = false, choices: Set<String> = [],
+    hint: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.kind = kind
+    self.names = names
+    self.valueName = valueName
+    self.abstract = abstract
+    self.values = values
+    self.source = source
+    self.isOptional = isOptional
+    self.isRepeating = isRepeating
+    self.choices = choices
+    self.hint = hint
+  }
+
+  package static func == (one: ArgumentSchema, other: ArgumentSchema) -> Bool {
+    one.names == other.names && one.valueName == other.valueName
+  }
+
+  /// The flag that no command declares.
+  package static let version = ArgumentSchema(.flag, ["--version"], "Show the version")
+  /// The `--help` entry that every command's help lists.
+  package static let help = ArgumentSchema(.flag, ["-h", "--help"], "Show help for the command")
+
+  /// True if the option takes a word that begins with a hyphen as its value, as in `--match -is:org`.
+  func takesHyphen(_ word: String) -> Bool {
+    source == .filter && word.hasPrefix("-") && word != "-" && !word.hasPrefix("--")
+  }
+
+  package var isHelp: Bool { names.contains("--help") }
+
+  /// The longest name, such as `--limit`; for a positional argument, such as `<user>`.
+  package var longName: String { names.max { $0.count < $1.count } ?? "<\(valueName)>" }
+}
+
+/// A source of completion candidates that only ghf itself can read.
+package enum CompletionSource: String, Sendable {
+  /// Favourites and the accounts in the cache.
+  case logins
+  /// Favourites, the accounts in the cache, or `-` for standard input.
+  case loginsOrInput
+  /// Favourites and the accounts in the cache, for the first word; the others are a filter.
+  case firstLogin
+  /// The fields and states of a filter of people.
+  case filter
+  /// The operands and operators of a set expression.
+  case people
+  /// Favourites and the accounts in the cache for the first word, or a set expression.
+  case accountOrPeople
+  /// Favourites only, or `-` for standard input.
+  case favourites
+  /// Watched accounts and `fav`, or `-` for standard input.
+  case watches
+  /// Files and folders.
+  case files
+  /// The fields of the command's records, separated by commas.
+  case fields
+  /// The keys that the command's list can be sorted by.
+  case orders
+
+  /// True if `-` stands for standard input.
+  package var mayBeInput: Bool { [.loginsOrInput, .favourites, .watches].contains(self) }
 }

@@ -1,11 +1,11 @@
+import FoundationEssentials
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import LocalStore
 import PeopleViews
 import TerminalHost
 import TerminalText
-
-import struct FoundationEssentials.Date
 
 /// A printer for the changes of a list, in all output formats.
 struct ChangePrinter: Sendable {
@@ -107,5 +107,64 @@ struct ChangePrinter: Sendable {
   private func write(_ bytes: [UInt8]) throws(CommandError) {
     try invocation.views.print(data: bytes)
     try invocation.context.flushOutput()
+  }
+}
+
+extension Invocation {
+  /// Prints the accounts that left a list since a time and came back, at most `limit` of them.
+  func printChurn(
+    of history: ChangeHistory?, _ list: ListName, since date: Date?,
+    _ fields: [Field<Churn.Account>],
+    _ format: OutputFormat?, limit: Int?
+  ) throws(CommandError) {
+    let churn = Churn(of: history?.history, since: date)
+    let view = ChurnView(churn, of: list, limit: limit, in: views) { date in
+      String(context.dayAndTime(of: date).prefix("0000-00-00".count))
+    }
+    if format == nil, churn.accounts.isEmpty {
+      return notices.onTerminal(
+        history == nil
+          ? "no snapshots of \(list.text) yet; rerun without '--churn' to save the first"
+          : view.summary.text)
+    }
+    try views.print(
+      Array(churn.accounts.prefix(limit ?? .max)), fields, format,
+      text: RecordText { account in
+        let cells = [
+          account.login, "\(account.absences.count)", "\(account.returnCount)", account.intervals,
+        ]
+        return CleanText(
+          cells.map { CleanText($0).text }.joined(separator: "\t"), lineBreaks: .kept)
+      },
+      view: WholeView(in: views) { _ in view.lines })
+  }
+}
+
+extension Churn.Account {
+  /// The fields of an account that left a list and came back.
+  static let fields: [Field<Churn.Account>] = [
+    Field("login") { .text($0.login) },
+    Field("id") { .number($0.id) },
+    Field("left") { .number(Int64($0.absences.count)) },
+    Field("returned") { .number(Int64($0.returnCount)) },
+    Field("is_back") { .boolean($0.isBack) },
+    Field("absences") { account in
+      .array(
+        account.absences.map { absence in
+          .object(
+            [
+              .init("left_at", .text(absence.leftAt.formatted(.iso8601))),
+              .init("returned_at", FieldValue(absence.returnedAt?.formatted(.iso8601))),
+            ], short: .null)
+        }, short: .text(account.intervals))
+    },
+  ]
+
+  /// The absences as intervals of ISO 8601, which end with `..` if they last.
+  var intervals: String {
+    absences.map { absence in
+      let end = absence.returnedAt?.formatted(.iso8601) ?? ".."
+      return "\(absence.leftAt.formatted(.iso8601))/\(end)"
+    }.joined(separator: " ")
   }
 }

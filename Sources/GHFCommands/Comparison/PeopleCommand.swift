@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import PeopleViews
 import TerminalText
 
@@ -78,4 +79,93 @@ struct PeopleCommand: ContextCommand {
         count: { CountText($0, of: "account").text },
         empty: match == nil ? "no account is in this set" : "no matches"), with: run)
   }
+}
+
+/// The sizes of an expression's operands, and the overlap of each two.
+struct OverlapReport: Sendable {
+  let query: PeopleQuery
+  let format: FormatOptions
+
+  /// Fetches all lists and prints the report.
+  ///
+  /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
+  func print(in invocation: Invocation) async throws(CommandError) {
+    let fields = try format.selected(Overlap.fields)
+    if Set(query.expression.operands).count < 2 {
+      throw CommandError(
+        .usage, "nothing to compare", hints: ["name at least two different operands"])
+    }
+    var age = CacheAge()
+    let operands = try await invocation.query { () throws(QueryError) in
+      try await query.operandSets(noting: &age)
+    }
+    let sets = operands.sets.map { (name: $0.operand.description, people: $0.people) }
+    let pairs = sets.indices.flatMap { index in
+      sets[(index + 1)...].map { Overlap(sets[index], $0) }
+    }
+    if format.format == nil {
+      try printTable(sets.map { ($0.name, $0.people.count) }, pairs, in: invocation)
+    } else {
+      try invocation.views.print(pairs, fields, format.format)
+    }
+    invocation.report(age)
+    try invocation.check(operands.states, verifies: query.verifies, operands.failure)
+  }
+
+  private func printTable(
+    _ sizes: [(String, Int)], _ pairs: [Overlap], in invocation: Invocation
+  ) throws(CommandError) {
+    let isLaidOut = invocation.isLaidOut(nil)
+    let columns = isLaidOut ? invocation.columns : Int.max
+    var lines = Table.lines(
+      [["people", "accounts"]]
+        + sizes.map { [CleanText($0.0), CountText.grouped($0.1)] },
+      numbersFrom: 1, fitting: columns, invocation.textMetrics)
+    lines.append(StyledLine())
+    lines += Table.lines(
+      [["people", "and people", "shared", "Jaccard"]]
+        + pairs.map {
+          [
+            CleanText($0.first), CleanText($0.second), CountText.grouped($0.sharedCount),
+            CleanText($0.jaccard),
+          ]
+        },
+      numbersFrom: 2, fitting: columns, invocation.textMetrics)
+    try invocation.print(lines)
+  }
+}
+
+/// The people that two operands of an expression share.
+struct Overlap: Sendable {
+  let first: String
+  let second: String
+  let firstCount: Int
+  let secondCount: Int
+  let sharedCount: Int
+
+  init(_ first: (name: String, people: [Int]), _ second: (name: String, people: [Int])) {
+    self.first = first.name
+    self.second = second.name
+    firstCount = first.people.count
+    secondCount = second.people.count
+    sharedCount = Set(first.people).intersection(second.people).count
+  }
+
+  /// The Jaccard index, shared people by people in either set, with four decimals, rounded half up;
+  /// 1 for two empty sets, which are equal.
+  var jaccard: String {
+    let union = firstCount + secondCount - sharedCount
+    return union == 0 ? "1.0000" : DecimalText.ratio(sharedCount, of: union)
+  }
+}
+
+extension Overlap {
+  static let fields: [Field<Overlap>] = [
+    Field("first") { .text($0.first) },
+    Field("second") { .text($0.second) },
+    Field("first_count") { .number(Int64($0.firstCount)) },
+    Field("second_count") { .number(Int64($0.secondCount)) },
+    Field("shared_count") { .number(Int64($0.sharedCount)) },
+    Field("jaccard") { .json($0.jaccard) },
+  ]
 }

@@ -1,4 +1,9 @@
 import CommandLineInterface
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
+import TerminalHost
 
 /// `ghf fav`: the group of commands for favourites.
 struct FavCommand: GuidedCommand {
@@ -7,4 +12,118 @@ struct FavCommand: GuidedCommand {
     usage: "ghf fav <command> [<argument> ...] [<options>]",
     groups: [("Commands", [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])],
     examples: ["ghf fav add octocat", "ghf fav list --cards", "ghf fav rm octocat"])
+}
+
+/// `ghf fav add`: adds accounts to the favourites, by their numeric id.
+struct FavAddCommand: ContextCommand {
+  static let guide = CommandGuide(
+    "add", "Add accounts to the favourites",
+    examples: ["ghf fav add octocat", "ghf following octocat | ghf fav add -"],
+    text: """
+      Needs one request per account, except for accounts on a list fetched in the past 5 minutes \
+      (or --max-age). If it needs more than ten, ghf first reports how many it needs and how many \
+      are left.
+      """)
+
+  @Argument(
+    "users", help: "The accounts; - reads them from standard input, one per line",
+    completion: .loginsOrInput)
+  var users: [String]
+
+  var printsAnswer: Bool { false }
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let store = try invocation.context.favourites()
+    let host = try invocation.apiBase().webAuthority
+    var failures = ProfileFailures(invocation)
+    // Reads all names, so that their cost is known before the first request.
+    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
+    let wanted = names.rest()
+    let queries = try invocation.queries()
+    let known = await knownAccounts(among: wanted, queries, in: invocation)
+    let (accounts, end) = await failures.accounts(wanted, known: known, in: queries)
+    let now = invocation.clock.now()
+    let found = accounts.map { Favourite($0, on: host, addedAt: now) }
+    // Accounts found before an error are added too.
+    if !found.isEmpty {
+      let additions = try invocation.context.accessFiles { () throws(StorageError) in
+        try store.add(found)
+      }
+      for addition in additions {
+        let login = addition.favourite.login
+        switch addition.outcome {
+        case .added: invocation.notices.say("added \(login) to the favourites")
+        case .alreadyThere: invocation.notices.say("\(login) is already a favourite")
+        case .renamed(let old):
+          invocation.notices.say("\(login) is already a favourite, as \(old)")
+        }
+      }
+    }
+    if let end { throw end }
+    if let error = failures.final { throw error }
+  }
+
+  /// Returns the accounts on cached lists, and reports the cost of looking up the others if it is
+  /// high; does nothing for a single account.
+  private func knownAccounts(
+    among wanted: [Result<UserReference, CommandError>], _ queries: QueryContext,
+    in invocation: Invocation
+  ) async -> [Login: Account] {
+    let logins = wanted.compactMap { user -> Login? in
+      if case .success(.named(let login)) = user { login } else { nil }
+    }
+    if logins.count < 2 { return [:] }
+    let client = queries.client
+    let known = client.knownAccounts(named: Set(logins), onPagesAt: queries.usableListKeys())
+    let unknown = logins.filter { known[$0] == nil }
+    let cost = await ProfileFetcher(in: queries).cost(of: unknown)
+    if cost.isWorthReporting {
+      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation.context))
+    }
+    return known
+  }
+}
+
+/// `ghf fav rm`: removes accounts from the favourites.
+struct FavRmCommand: ContextCommand {
+  static let guide = CommandGuide(
+    "rm", "Remove accounts from the favourites",
+    examples: ["ghf fav rm octocat"])
+
+  @Argument(
+    "users", help: "The accounts; - reads them from standard input, one per line",
+    completion: .favourites)
+  var users: [String]
+
+  func run(in invocation: Invocation) async throws(CommandError) {
+    let base = try invocation.apiBase()
+    var names = try UserNames(users, on: base, input: invocation.input)
+    var logins: [String] = []
+    while let name = names.next() {
+      switch try name.get() {
+      case .named(let login): logins.append(login.name)
+      case .ownAccount:
+        throw CommandError(.usage, "cannot remove '@me'", hints: ["use the account's name"])
+      }
+    }
+    let store = try invocation.context.favourites()
+    let (removal, elsewhere) = try invocation.context.accessFiles { () throws(StorageError) in
+      let removal = try store.remove(logins: logins, on: base.webAuthority)
+      let others = try removal.missing.isEmpty ? [] : store.list()
+      return (removal, Set(others.map { $0.login.lowercased() }))
+    }
+    for favourite in removal.removed {
+      invocation.notices.say("removed \(favourite.login) from the favourites")
+    }
+    var failures = ProfileFailures(invocation)
+    for login in removal.missing {
+      let isElsewhere = elsewhere.contains(login.lowercased())
+      failures.report(
+        CommandError(
+          .failure,
+          "not a favourite" + (isElsewhere ? " on \(base.webAuthority)" : "") + ": '\(login)'",
+          hints: isElsewhere ? ["run 'ghf fav list --all-hosts' to see the other hosts"] : []))
+    }
+    if let error = failures.final { throw error }
+  }
 }

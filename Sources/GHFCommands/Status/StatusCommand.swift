@@ -1,6 +1,13 @@
 import CommandLineInterface
 import GHFMessages
+import GHFQueries
+import GitHubAPI
+import LocalStore
 import PeopleViews
+import TerminalHost
+import TerminalText
+
+import struct FoundationEssentials.Date
 
 /// `ghf status`: shows the state of ghf, for troubleshooting.
 struct StatusCommand: ContextCommand {
@@ -39,5 +46,247 @@ struct StatusCommand: ContextCommand {
       invocation.context.report(problem, color: invocation.options.color)
     }
     throw worst
+  }
+}
+
+/// The report of `ghf status`, collected without changing anything.
+struct StatusReport: Sendable {
+  /// The version of libcurl and its TLS library; nil if it can't be loaded.
+  private(set) var library: String?
+  let api: String
+  /// `true` if the API responded; nil if it wasn't checked.
+  private(set) var isReached: Bool?
+  /// The name of a variable, or `gh`; nil without a token.
+  private(set) var tokenSource: String?
+  /// Why a token in a variable isn't used, or `gh` has provided none; nil otherwise.
+  private(set) var tokenNotice: String?
+  /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
+  private(set) var limits: [RateLimit] = []
+  private(set) var data: DirectorySurvey?
+  private(set) var state: DirectorySurvey?
+  private(set) var cache: DirectorySurvey?
+  /// The number of favourites on all hosts; nil if the file can't be read.
+  private(set) var favouriteCount: Int?
+  /// The number of favourites on hosts other than the one in use.
+  private(set) var foreignFavouriteCount = 0
+  /// The number of lists with readable snapshots; nil if the directory can't be read.
+  private(set) var snapshotCount: Int?
+  /// The state of `ghf watch`; nil if it can't be read.
+  private(set) var watches: WatchSurvey?
+  let terminal: StatusTerminal
+  /// The config file; nil if it is invalid or unreadable.
+  let settings: Settings?
+  /// The problems found; the first one determines the exit status.
+  private(set) var problems: [CommandError] = []
+
+  /// Collects the report, with one free request unless `--offline` is set.
+  ///
+  /// - Throws: `CommandError` if the API's host or URL is invalid, or the run was interrupted.
+  init(
+    of invocation: Invocation, settings: Result<Settings, CommandError>
+  ) async throws(CommandError) {
+    switch settings {
+    case .success(let settings): self.settings = settings
+    case .failure(let error): (self.settings, problems) = (nil, [error])
+    }
+    let isOffline = invocation.options.cacheMode == .offline
+    var invocation = invocation
+    // Limits must be current, and a run that writes to the cache may evict pages.
+    invocation.options.cacheMode = .noCache
+    // Reports a limit that is used up instead of waiting for its reset.
+    (invocation.options.wait, invocation.options.maxWait) = (false, nil)
+    let host = try invocation.apiBase().webHost
+    let found = await FoundToken(for: host, in: invocation)
+    let client = try invocation.client(signIn: found)
+    api = client.base.url
+    tokenSource = found.source
+    tokenNotice = found.notice
+    terminal = StatusTerminal(of: invocation)
+    do throws(TransportError) {
+      library = try invocation.libraryVersion()
+    } catch {
+      problems.append(CommandError(error, in: invocation.context))
+    }
+    if !isOffline, library != nil {
+      try await readLimits(client, hadToken: found.source != nil, in: invocation)
+    }
+    readFiles(in: invocation, host: client.base.webAuthority)
+  }
+
+  private mutating func readLimits(
+    _ client: GitHubClient, hadToken: Bool, in invocation: Invocation
+  ) async throws(CommandError) {
+    do throws(GitHubError) {
+      limits = try await client.rateLimits()
+      isReached = true
+    } catch {
+      var problem = error
+      switch error {
+      // An Enterprise server may have no limits (GitHub docs, "Get rate limit status"), or the path
+      // is wrong.
+      case .notFound:
+        isReached = await client.servesGitHubAPI() ?? true
+        if isReached == true { return }
+        problem = .notGitHub(.server(host: client.base.webHost))
+      case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.context)
+      case .noResponse, .notGitHub: isReached = false
+      // The client sends no request with such a token.
+      case .unusableToken: break
+      case .limited(var limit):
+        isReached = true
+        // Omits the hint about --wait, which has no effect here.
+        limit.waitPolicy = .endless
+        problem = .limited(limit)
+      default: isReached = true
+      }
+      problems.append(CommandError(problem, about: .other, in: invocation.context))
+    }
+    if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
+      core.resetsAt > invocation.clock.now()
+    {
+      let limit = LimitReached(
+        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, waitPolicy: .endless)
+      problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
+    }
+  }
+
+  private mutating func readFiles(in invocation: Invocation, host: String) {
+    let directories = invocation.directories
+    data = survey(in: invocation) { () throws(StorageError) in
+      try DirectorySurvey(of: directories.data)
+    }
+    let favourites = survey(in: invocation, withoutHome: []) { () throws(StorageError) in
+      try FavouritesStore(in: directories.data).list()
+    }
+    favouriteCount = favourites?.count
+    foreignFavouriteCount = favourites?.filter { $0.host != host }.count ?? 0
+    cache = survey(in: invocation) { () throws(StorageError) in
+      try DirectorySurvey(of: directories.cache)
+    }
+    var snapshots: SnapshotSurvey?
+    snapshotCount = survey(in: invocation, withoutHome: 0) { () throws(StorageError) in
+      let found = try SnapshotSurvey(of: directories.state)
+      snapshots = found
+      return found.listCount
+    }
+    state = snapshots?.directory
+    watches = survey(in: invocation, withoutHome: WatchSurvey()) { () throws(StorageError) in
+      try WatchSurvey(of: WatchStore(in: try directories.state, host: host))
+    }
+    if let problem = snapshots?.problem {
+      problems.append(CommandError(problem, in: invocation.context))
+    }
+  }
+
+  /// Returns the result of `read`, or `withoutHome` if there is no home directory; if `read` fails
+  /// otherwise, adds the problem and returns nil.
+  private mutating func survey<Found>(
+    in invocation: Invocation, withoutHome: Found? = nil, _ read: () throws(StorageError) -> Found
+  ) -> Found? {
+    do throws(StorageError) {
+      return try read()
+    } catch .noHome {
+      // Without a home directory ghf works, but stores nothing.
+      return withoutHome
+    } catch {
+      problems.append(CommandError(error, in: invocation.context))
+      return nil
+    }
+  }
+}
+
+/// The source of a host's token, which remembers `gh`'s token so that `gh` runs only once.
+struct FoundToken: TokenSource {
+  /// The name of a variable, or `gh`; nil without a token.
+  let source: String?
+  /// The reason for a missing token: a variable has one for other hosts, or `gh` doesn't answer.
+  let notice: String?
+  private let ghToken: Token?
+
+  /// Reads the variables, and `gh`'s token if none holds a token for the host.
+  init(for host: String, in invocation: Invocation) async {
+    let variables = EnvironmentTokens(
+      environment: invocation.environment, fallback: invocation.signIn)
+    if let name = variables.variable(for: host) {
+      (source, ghToken, notice) = (name, nil, nil)
+      return
+    }
+    var silence: String?
+    do throws(TokenError) {
+      ghToken = try await invocation.ghToken(for: host)
+    } catch {
+      ghToken = nil
+      switch error {
+      case .noAnswer(let limit): silence = CommandError.ghSilence(of: limit)
+      // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
+      case .malformed, .cancelled: break
+      }
+    }
+    source = ghToken == nil ? nil : "gh"
+    let foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil
+    notice = silence ?? foreignVariable?.notice(for: host)
+  }
+
+  func token(for host: String) async -> Token? { ghToken }
+}
+
+/// The state of `ghf watch` on a host.
+struct WatchSurvey: Sendable {
+  private(set) var count = 0
+  /// The time of the last check; nil before the first.
+  private(set) var checkedAt: Date?
+  /// The number of lists whose last check failed.
+  private(set) var failureCount = 0
+  private(set) var waiting = WaitingReports()
+
+  /// Surveys nothing.
+  init() {}
+
+  /// Surveys the watches in a store.
+  init(of store: WatchStore) throws(StorageError) {
+    let lists = try store.lists()
+    count = try store.watches().count
+    checkedAt = lists.compactMap(\.attemptedAt).max()
+    failureCount = lists.count { $0.failure != nil }
+    waiting = WaitingReports(of: lists)
+  }
+}
+
+/// The terminal's properties as ghf detects them.
+struct StatusTerminal: Sendable {
+  /// The value of TERM; nil if unset.
+  let name: String?
+  let isTerminal: Bool
+  let columns: Int
+  let traits: OutputTraits
+  let ambiguousIsWide: Bool
+
+  init(of invocation: Invocation) {
+    name = invocation.context.variable("TERM")
+    isTerminal = invocation.terminal.outputIsTerminal
+    columns = invocation.columns
+    traits = invocation.outputTraits
+    ambiguousIsWide = invocation.textMetrics.ambiguousIsWide
+  }
+
+  var members: [FieldValue.Member] {
+    [
+      FieldValue.Member("term", FieldValue(name)),
+      FieldValue.Member("output_is_terminal", .boolean(isTerminal)),
+      FieldValue.Member("columns", .number(Int64(columns))),
+      FieldValue.Member("colours", .boolean(traits.isColored)),
+      FieldValue.Member("hyperlinks", .boolean(traits.showsLinks)),
+      FieldValue.Member("ambiguous_width", .number(ambiguousIsWide ? 2 : 1)),
+    ]
+  }
+
+  /// The properties in words, separated by commas.
+  var words: String {
+    var words = [
+      isTerminal ? name ?? "TERM is not set" : "no terminal", "\(columns) columns",
+      traits.isColored ? "colours" : "no colours", traits.showsLinks ? "links" : "no links",
+    ]
+    if ambiguousIsWide { words.append("wide ambiguous characters") }
+    return words.joined(separator: ", ")
   }
 }

@@ -1,4 +1,8 @@
 package import CommandLineInterface
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import PeopleViews
 
 /// A topic of `ghf help` other than a command.
 package enum HelpTopic: String, CaseIterable, Sendable {
@@ -36,4 +40,304 @@ package enum HelpTopic: String, CaseIterable, Sendable {
   }
 
   static var entries: [HelpEntry] { allCases.map { HelpEntry($0.rawValue, $0.abstract) } }
+}
+
+extension HelpTopic {
+  static let variables = HelpSection(
+    "Variables",
+    terms: [
+      "`GH_TOKEN`, `GITHUB_TOKEN`":
+        "the token for github.com, in order of precedence; without them, ghf uses gh's token",
+      "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`":
+        "the token for any other host, such as an Enterprise server",
+      "`GH_HOST`": "the host to use; `--hostname` overrides it",
+      "`GHF_API_URL`":
+        "the base URL of the API, overriding `GH_HOST`; its host and port are the host in use (`api.github.com` counts as github.com)",
+      "`NO_COLOR`, `CLICOLOR_FORCE`":
+        "never use colours, or use them in pipes too; `NO_COLOR` overrides `CLICOLOR_FORCE`, and `--color` overrides both",
+      "`COLUMNS`": "the width of the output; `--width` overrides it",
+      "`GHF_NO_PROGRESS`": "hide the progress bar, unless `0` or empty",
+      "`TERM`": "if `dumb` or unset: plain text as with `GHF_PLAIN`, without colours or links",
+      "`GHF_PLAIN`":
+        "unless `0` or empty: plain text in one column, even on a terminal; no boxes, charts or progress bar, and numbered lines in `ghf browse`",
+      "`ACCESSIBLE`":
+        "for screen readers: the same as `GHF_PLAIN`",
+      "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
+        "used to detect terminals that support links; on others, links need `--hyperlinks always`",
+      "`GHF_PAGER`, `PAGER`":
+        "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set, and gets `-R` for colours",
+      "`GHF_AMBIGUOUS_WIDTH`":
+        "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
+      "`BROWSER`":
+        "the commands that `ghf open` and `ghf browse` try, separated by colons; `%s` stands for the address",
+      "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",
+      "`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`":
+        "certificate authorities to use instead of the system's; `CURL_CA_BUNDLE` overrides the other two",
+      "`XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`":
+        "the directories for ghf's files; relative paths are ignored, and in `/dev/null` nothing is stored",
+      "`TZ`": "the time zone of printed times",
+    ])
+
+  static let files = HelpSection(
+    "Files",
+    terms: [
+      "favourites":
+        "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), one entry per favourite; its host defaults to github.com",
+      "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
+      "snapshots": "`$XDG_STATE_HOME/ghf/state.db` (`~/.local/state`)",
+      "cache":
+        "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
+    ])
+}
+
+extension HelpTopic {
+  static let exitCodeTable = HelpSection(
+    "Exit status",
+    terms: [
+      "0": "success, even if a list or a search is empty or the reader of a pipe closes it",
+      "1":
+        "`no` from `ghf follows`, no such account, not a favourite, a damaged file, or another error",
+      "2": "invalid usage; for `ghf follows`, also a missing account",
+      "3":
+        "incomplete: GitHub returned only part of a list or of its profiles, or with `--verify` the list never settled",
+      "4": "sign-in needed, token rejected, or missing scope",
+      "5": "rate limit reached; `--wait` waits for the reset",
+      "6":
+        "no usable response: no network, no such host, timeout, server errors after retries; or not cached, with `--offline`",
+      "7": "something has changed, with `ghf changes --exit-code`",
+      "74": "the output could not be written",
+      "130": "`ghf browse --select` ended without a choice",
+      "129, 130, 143":
+        "as shells report the end by a signal: SIGHUP, SIGINT (Ctrl-C) or SIGTERM",
+    ])
+
+  static var exitCodeSections: [HelpSection] {
+    [
+      exitCodeTable,
+      HelpSection(examples: [
+        "ghf follows hubot @me > /dev/null && echo thanks",
+        "ghf followers octocat --json > all.json || rm all.json",
+        "ghf status > /dev/null; [ $? -ne 4 ] || gh auth login",
+        "ghf changes octocat --exit-code > new.txt; [ $? -ne 7 ] || cat new.txt",
+      ]),
+      HelpSection(
+        text: """
+          An error is one line on standard error that begins with `error:`, followed by a `hint:` \
+          line if there is a next step. With --json, ghf prints all of the output or none; in \
+          other formats, it may have printed part of it.
+          """),
+    ]
+  }
+}
+
+extension HelpTopic {
+  static var expressionSections: [HelpSection] {
+    [
+      HelpSection(examples: [
+        HelpExample("ghf people fav and followers:octocat", "in both lists"),
+        HelpExample("ghf people followers:octocat without fav", "only in the first"),
+        HelpExample(
+          "ghf people '(fav or user:mei-lin) and mutual:@me'", "parentheses in quotes"),
+      ]),
+      HelpSection(
+        "Operands",
+        [
+          HelpEntry("`followers:USER`", "The followers of an account"),
+          HelpEntry("`following:USER`", "The accounts that it follows"),
+          HelpEntry("`mutual:USER`", "The followers that it follows back"),
+          HelpEntry("`fav`", "Your favourites on the host in use"),
+          HelpEntry(
+            "`members:ORG`",
+            "The members of an organisation: only the public ones, unless you are a member and the "
+              + "token has the scope read:org"),
+          HelpEntry("`members:ORG/TEAM`", "The members of a team that you can see"),
+          HelpEntry("`user:USER`", "One account"),
+          HelpEntry("`file:PATH`", "The accounts in a file"),
+          HelpEntry("`-`", "The accounts on standard input"),
+        ]),
+      HelpSection(
+        "Names",
+        text: """
+          USER may be @me, your own account. Put a path with spaces or parentheses in double \
+          quotes, and the word in single ones: `'file:"my list"'`. A file, or standard input, has one \
+          name per line, or ghf's CSV, TSV, JSON or JSONL with the field login. It has up to 1,000,000 \
+          lines; blank ones and those that begin with # are skipped.
+          """),
+      HelpSection(
+        "Operators",
+        [
+          HelpEntry("`A and B`", "The people of A who are also in B"),
+          HelpEntry("`A without B`", "The people of A who are not in B"),
+          HelpEntry("`A or B`", "The people of A, then those of B who are not in A"),
+        ]),
+      HelpSection(
+        "Precedence",
+        text: """
+          'and' and 'without' bind equally, from left to right, and before 'or'. Parentheses \
+          override this; a shell requires quotes around them.
+          """),
+      HelpSection(
+        "Requests",
+        text: """
+          Each list is fetched once, several at a time, and cached lists are used. If only people \
+          who are on other lists too can be in the result, the leftmost list is fetched last, and \
+          only until all of them were found. Names are looked up with one request each, unless a \
+          fetched or cached list contains them or they are not in the result.
+          """),
+      HelpSection(
+        "Overlap",
+        text: """
+          With --overlap, the operators are ignored. For each two operands, ghf prints the number \
+          of people in both and the Jaccard index: the people in both divided by the people in \
+          either, with four decimals. It is 1 for two empty sets.
+          """),
+    ]
+  }
+}
+
+extension HelpTopic {
+  static var filterSections: [HelpSection] {
+    [
+      HelpSection(examples: [
+        HelpExample(
+          "ghf search octocat 'location:berlin' swift", "one word in a field, one anywhere"),
+        HelpExample(
+          "ghf search octocat '(berlin or oslo) followers>1k'", "operators in quotes for the shell"),
+        HelpExample("ghf people mutual:@me --match 'is:org or no:bio'"),
+        HelpExample("ghf stats octocat --match 'since>2020'"),
+      ]),
+      section("Words", FilterForm.operators),
+      section("Fields", FilterForm.fields),
+      section("States", FilterForm.states),
+      HelpSection(
+        "Where",
+        text: """
+          `ghf search` takes a filter as its words, `ghf people`, `ghf stats`, `ghf fav list` and \
+          `ghf browse` with --match, and `ghf browse` in its filter line. Case, accents and typographic variants \
+          are ignored: `soren` finds Søren, and `o'brien` finds O’Brien. An argument of `ghf \
+          search` with spaces is a phrase, unless it contains operators.
+          """),
+      HelpSection(
+        "Profiles",
+        text: """
+          Words are looked for in the login, and in profiles as far as these are known: with --details \
+          all of them are fetched, otherwise those in the cache count. Fields, numbers and most states \
+          need profiles, and imply --details. Relations need a token. ghf counts people \
+          whose profiles it would have to know separately. `-berlin` needs profiles too; \
+          `-login:berlin` doesn't.
+          """),
+    ]
+  }
+
+  private static func section(_ title: String, _ forms: [FilterForm]) -> HelpSection {
+    HelpSection(title, forms.map { HelpEntry("`\($0.text)`", $0.meaning) })
+  }
+}
+
+extension HelpTopic {
+  private static let formats = HelpSection(
+    "Output",
+    terms: [
+      "none, on a terminal":
+        "a grid of names; a table with `--details`; cards for `ghf user` and with `--cards`; a list of events for `ghf feed`",
+      "none, in a pipe":
+        "one login per line; `key: value` lines for `ghf user` and with `--details`; `yes` or `no` for `ghf follows`; time, login, summary, repository and text, separated by tabs, for `ghf feed`",
+      "`--json`": "one complete JSON document with GitHub's own keys, or nothing",
+      "`--jsonl`": "one JSON object per line, as pages arrive",
+      "`--csv`, `--tsv`":
+        #"rows with a header; in CSV, cells that a spreadsheet would evaluate get an apostrophe; in TSV, tabs and line breaks are `\t` and `\n`"#,
+      "`--fields login,id`":
+        "only these keys, in any of the four formats; with `--details`, the columns of the table",
+    ])
+
+  /// The fields for `--fields` and, in lists, for `--sort`.
+  private static var fields: HelpSection {
+    let details = Person.profileFields.filter { !Person.accountFields.contains($0) }.names()
+    let rows: [(term: String, start: String, names: [String])] = [
+      ("lists", "", Person.accountFields.names()),
+      ("`--details`", "the fields of lists, plus ", details),
+      ("`ghf user`", "the fields of `--details`, plus ", ["email"]),
+      ("`ghf fav list`", "", Person.favouriteFields.names()),
+      ("`ghf feed`", "", FeedEntry.fields.names()),
+      ("`ghf changes`", "", ChangeRecord.fields.names()),
+      ("`ghf stats`", "", StatisticsRow.fields.names()),
+    ]
+    return HelpSection(
+      "Fields", rows.map { HelpEntry($0.term, $0.start + $0.names.joined(separator: ", ")) })
+  }
+
+  static var formattingSections: [HelpSection] {
+    [
+      HelpSection(examples: [
+        "ghf followers octocat --json | jq -r '.[].login'",
+        "ghf followers octocat --csv --fields login,id > followers.csv",
+        "ghf followers octocat --details --jsonl --fields login,name,bio",
+        "ghf followers octocat | xargs -n 1 echo",
+      ]),
+      formats, fields,
+      HelpSection(
+        text: """
+          Data goes to standard output; progress, notices and errors go to standard error. In a \
+          pipe, names are never truncated, and there are no colours or links. Lists and several \
+          users are a JSON array; a single user is an object. Keys and nulls are GitHub's own. \
+          There is no --jq: pipe into jq.
+
+          The fields follows_viewer (the account follows you) and followed_by_viewer (you follow \
+          the account) need a token. Without one, and for organisations and apps, they are null. \
+          Text has `relation: mutual`, `follows you` or `you follow`.
+
+          GitHub gives no date for a follow and promises no order. Lists are in GitHub's order \
+          unless --sort or --reverse is given.
+
+          Control characters in names and texts are shown (^[ for ESC), never sent to the \
+          terminal. JSON, CSV and TSV hold the data as GitHub returns it. JSON escapes control \
+          characters and those that reorder text; CSV and TSV escape them if standard output is a \
+          terminal.
+          """),
+    ]
+  }
+}
+
+extension HelpTopic {
+  static var limitSections: [HelpSection] {
+    [
+      HelpSection(examples: [
+        HelpExample("ghf followers octocat --wait", "wait for the reset, then continue"),
+        HelpExample("ghf followers octocat --max-wait 20m", "wait for 20 minutes at most"),
+        HelpExample("ghf status --json | jq .limits.core", "the requests left"),
+      ]),
+      HelpSection(
+        "Requests per hour",
+        terms: [
+          "without a token": "60; a request fetches 100 entries of a list, or one profile",
+          "with a token":
+            "5,000; with `--details`, a request fetches 50 to 100 profiles; `ghf user` takes one more per 100 accounts, for `follows you` and the like",
+        ]),
+      HelpSection(
+        "At the limit",
+        text: """
+          If a list needs more requests than are left, ghf says so before it starts. At the limit \
+          it stops with exit status 5, and reports how far it got and when the limit resets. \
+          --wait waits for the reset, with a countdown on a terminal; `--max-wait 20m` waits at most \
+          20 minutes in total. Without either, ghf waits only if GitHub requests a pause of up to \
+          a minute. Durations need a unit: 30s, 10m, 1h30m, 7d or 2w.
+          """),
+      HelpSection(
+        "Caching and resuming",
+        text: """
+          Fetched pages are cached even if the run fails: at a limit, on an error or after Ctrl-C. \
+          Within a day of the start, the same command resumes the list. Pages up to 5 minutes \
+          old are used without a request (GitHub itself allows 1 minute). --max-age sets another age, --refresh always checks with \
+          GitHub, and --offline never does. With a token, checking an unchanged page is free.
+          """),
+      HelpSection(
+        "GitHub's limits",
+        text: """
+          ghf sends at most 900 requests in any minute, and at most four at a time if the responses of \
+          a minute take more than 90 seconds. GitHub search returns up to 1,000 accounts, and a feed up to 300 events of the \
+          past 30 days. A feed is fetched again only after the interval that GitHub sets, \
+          usually 60 s. The lists of a private profile are empty.
+          """),
+    ]
+  }
 }

@@ -64,3 +64,70 @@ extension ChangeRecord.Kind {
     }
   }
 }
+
+private typealias Member = FieldValue.Member
+
+extension ChangeReport {
+  /// Returns the JSON object that `ghf changes --json` prints, without an end of line.
+  ///
+  /// `mayBePrivate` is true if the list was empty and the last snapshot is reported instead.
+  package func json(mayBePrivate: Bool = false) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    var members: [(String, FieldValue)] = [
+      ("user", .text(list.login.name)), ("since", FieldValue(since?.formatted(.iso8601))),
+      ("until", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
+      ("check", .text(check.rawValue)),
+    ]
+    if mayBePrivate { members.append(("may_be_private", .boolean(true))) }
+    if uncheckedCount > 0 { members.append(("unchecked", .number(Int64(uncheckedCount)))) }
+    for (name, value) in members {
+      writer.key(name)
+      writer.value(value)
+    }
+    writer.array("followed", changes.came.filter { !$0.isUnlisted }.map(\.members))
+    writer.array(
+      "unfollowed",
+      changes.went.filter { !$0.isUnlisted }.map { person in
+        let reason = reasons[person.id]
+        return person.members + (reason.map { [Member("explanation", .text($0.word))] } ?? [])
+          + (reason?.loginNow.map { [Member("login_now", .text($0))] } ?? [])
+      })
+    writer.array(
+      "renamed",
+      changes.renamed.map {
+        [Member("id", .number($0.id)), Member("from", .text($0.from)), Member("to", .text($0.to))]
+      })
+    for (name, people) in [("unlisted", changes.went), ("listed_again", changes.came)] {
+      let unlisted = people.filter(\.isUnlisted)
+      if !unlisted.isEmpty { writer.array(name, unlisted.map(\.members)) }
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+}
+
+extension Sequence<[UInt8]> {
+  /// Joins JSON objects into an array with one object per line, and an end of line.
+  package func jsonArray() -> [UInt8] {
+    let lines = Array(joined(separator: Array(",\n".utf8)))
+    return lines.isEmpty
+      ? Array("[]\n".utf8) : Array("[\n".utf8) + lines + Array("\n]\n".utf8)
+  }
+}
+
+extension SnapshotPerson {
+  fileprivate var members: [Member] {
+    [Member("login", .text(login)), Member("id", .number(id))]
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member whose value is an array of objects.
+  fileprivate mutating func array(_ name: String, _ objects: [[Member]]) {
+    key(name)
+    beginArray()
+    for object in objects { value(.object(object, short: .null)) }
+    endArray()
+  }
+}

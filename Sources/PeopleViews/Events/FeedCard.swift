@@ -1,8 +1,7 @@
-import GitHubAPI
+package import FoundationEssentials
+import GHFMessages
+package import GitHubAPI
 package import TerminalText
-
-package import struct FoundationEssentials.Date
-package import struct FoundationEssentials.TimeZone
 
 /// A card of an event: actor, summary, repository, time and text.
 package struct FeedCard: Sendable {
@@ -67,4 +66,67 @@ package struct FeedCard: Sendable {
 
   /// A limit that exceeds what the lines can show in any script: 64 bytes per column.
   private var maximumLength: Int { min(lines, 10_000) * 64 * LayoutLimits.widestText }
+}
+
+/// An event of a feed, with its summary and the URLs of its web pages.
+package struct FeedEntry: Sendable {
+  package let event: Event
+  /// The server that hosts the pages.
+  private let base: APIBase
+
+  package init(event: Event, base: APIBase) {
+    self.event = event
+    self.base = base
+  }
+
+  package var summary: String { EventSummary(of: event).text }
+
+  /// The URL of the event's subject, or of the repository if the subject's URL is unknown.
+  package var pageURL: String? { event.facts.pageURL ?? numberedPageURL ?? repositoryURL }
+
+  var repositoryURL: String? { event.repository?.name.flatMap(base.pageURL(ofRepository:)) }
+
+  var actorURL: String? {
+    // `try?`: an invalid login has no page.
+    event.actor?.name.flatMap { try? Login(name: $0) }.map(base.pageURL(of:))
+  }
+
+  /// The URL of an issue, a pull request or a discussion, built from its number.
+  private var numberedPageURL: String? {
+    guard let number = event.facts.number, let repositoryURL else { return nil }
+    switch event.kind {
+    case .issues, .issueComment: return "\(repositoryURL)/issues/\(number)"
+    case .pullRequest, .review, .reviewComment, .reviewThread:
+      return "\(repositoryURL)/pull/\(number)"
+    case .discussion: return "\(repositoryURL)/discussions/\(number)"
+    case .commitComment, .create, .delete, .fork, .gollum, .member, .publication, .push, .release,
+      .watch, .other:
+      return nil
+    }
+  }
+}
+
+/// The age of an event in words: `3 hours ago`, `yesterday`, `12 days ago`.
+package struct TimeAgo: Sendable {
+  package let text: CleanText
+
+  /// Parses a time as GitHub prints it (RFC 3339); nil if it is malformed.
+  ///
+  /// Days are calendar days in `timeZone`. A time in the future, when clocks differ, is `just now`.
+  package init?(_ moment: String, now: Date, timeZone: TimeZone) {
+    // `try?`: the card leaves out a malformed time.
+    guard let date = try? Date(moment, strategy: .iso8601) else { return nil }
+    let seconds = now.timeIntervalSince(date)
+    switch seconds {
+    case ..<60: text = "just now"
+    case ..<3_600: text = "\(CountText(Int(seconds / 60), of: "minute").text) ago"
+    case ..<86_400: text = "\(CountText(Int(seconds / 3_600), of: "hour").text) ago"
+    default:
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = timeZone
+      let (first, last) = (calendar.startOfDay(for: date), calendar.startOfDay(for: now))
+      let days = calendar.dateComponents([.day], from: first, to: last).day ?? 0
+      text = days > 1 ? "\(CountText(days, of: "day").text) ago" : "yesterday"
+    }
+  }
 }

@@ -1,4 +1,5 @@
 package import GitHubAPI
+import TerminalText
 
 /// A row of comma-separated values, quoted and ended with CRLF as in RFC 4180.
 package enum CSVRow {
@@ -41,5 +42,98 @@ package enum CSVRow {
       $0.properties.isAlphabetic || "0123456789._".unicodeScalars.contains($0)
     }
     return rest.drop { $0 == " " }.first.map { "([".unicodeScalars.contains($0) } ?? false
+  }
+}
+
+/// A row of tab-separated values, ended with LF.
+///
+/// TAB, line breaks and the backslash are written `\t`, `\n`, `\r` and `\\`, so that a row is
+/// always one line and a TAB always a separator, as with PostgreSQL's COPY and mysql.
+package enum TSVRow {
+  /// Returns the row of a record's values.
+  static func bytes(of values: [FieldValue]) -> [UInt8] {
+    Array((values.map(cell).joined(separator: "\t") + "\n").utf8)
+  }
+
+  /// Returns a value with its separators and line breaks escaped.
+  package static func cell(_ value: FieldValue) -> String {
+    guard case .text(let text) = value.single else { return value.bareText }
+    var cell = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": cell += #"\\"#
+      case "\t": cell += #"\t"#
+      case "\n": cell += #"\n"#
+      case "\r": cell += #"\r"#
+      default: cell.unicodeScalars.append(scalar)
+      }
+    }
+    return cell
+  }
+}
+
+extension FieldValue {
+  /// The value, reduced to a single one if it is an object.
+  package var single: FieldValue {
+    switch self {
+    case .object(_, let short), .array(_, let short): short.single
+    case .json(let text): .text(text)
+    case .text, .number, .boolean, .null: self
+    }
+  }
+
+  /// The value as a cell without quotes; empty for null.
+  package var bareText: String {
+    switch self {
+    case .text(let text), .json(let text): text
+    case .number(let number): String(number)
+    case .boolean(let value): value ? "true" : "false"
+    case .null: ""
+    case .object(_, let short), .array(_, let short): short.bareText
+    }
+  }
+}
+
+/// A row of a table in GitHub Flavored Markdown (GFM 4.10).
+///
+/// Characters with a meaning in Markdown are escaped, and line breaks are spaces, so that a bio can't
+/// change the table or bring in a link.
+enum MarkdownRow {
+  static func bytes(of values: [FieldValue]) -> [UInt8] {
+    Array("| \(values.map(cell).joined(separator: " | ")) |\n".utf8)
+  }
+
+  /// Returns the row of titles, and the row below it.
+  static func head(_ names: [String]) -> [UInt8] {
+    bytes(of: names.map { .text($0) })
+      + Array("|\(String(repeating: " --- |", count: names.count))\n".utf8)
+  }
+
+  private static func cell(_ value: FieldValue) -> String {
+    var cell = ""
+    for character in CleanText(line: value.bareText)?.text ?? "" {
+      if "\\`*_[]<>|~&#!".contains(character) { cell += "\\" }
+      cell.append(character)
+    }
+    return cell
+  }
+}
+
+/// Decimal numbers with four places, rounded half up.
+package enum DecimalText {
+  /// Returns the ratio of two numbers of people, such as `0.3333`.
+  ///
+  /// `whole` is at least 1 and not less than `part`.
+  package static func ratio(_ part: Int, of whole: Int) -> String {
+    text(tenThousandths: (20_000 * part + whole) / (2 * whole))
+  }
+
+  /// Returns a number that isn't negative, below a hundred billion.
+  package static func number(_ value: Double) -> String {
+    text(tenThousandths: Int((value * 10_000).rounded()))
+  }
+
+  private static func text(tenThousandths: Int) -> String {
+    "\(tenThousandths / 10_000).\(String(10_000 + tenThousandths % 10_000).dropFirst())"
   }
 }

@@ -1,5 +1,17 @@
 package import GitHubAPI
 
+/// A file format for graphs.
+package enum GraphFormat: String, CaseIterable, Sendable {
+  /// graphml.graphdrawing.org.
+  case graphml
+  /// GEXF 1.3, Gephi's format.
+  case gexf
+  /// The language of Graphviz.
+  case dot
+  /// A list of edges, and perhaps one of accounts in a file of its own.
+  case csv
+}
+
 /// An encoder that turns accounts and the follows among them into text of one format, one by one.
 package struct GraphWriter: Sendable {
   /// An account of the graph.

@@ -1,5 +1,15 @@
 import GitHubAPI
-import TerminalText
+package import TerminalText
+
+/// A machine-readable output format.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  case json, jsonl, csv, tsv
+  /// CSV after a byte order mark, by which Excel recognises UTF-8.
+  case markedCSV
+
+  /// The formats with an option of their own.
+  package static let allCases: [OutputFormat] = [.json, .jsonl, .csv, .tsv]
+}
 
 /// An encoder that turns records into bytes of one format, one by one, so that lists can stream.
 struct RecordWriter<Record: Sendable>: Sendable {
@@ -93,4 +103,32 @@ package enum RecordShape: Sendable, Equatable {
   case list
   /// One record alone: with `--json` an object, not an array.
   case single
+}
+
+/// The text of records without a format.
+package struct RecordText<Record: Sendable>: Sendable {
+  /// The text between two records.
+  let separator: String
+  /// Returns a coloured record: the cells of each line, to be separated by TABs; nil if records have
+  /// no colours.
+  let coloured: (@Sendable (Record) -> [[StyledLine]])?
+  /// Returns a record as text, without the line break at its end.
+  let plain: @Sendable (Record) -> CleanText
+
+  package init(
+    separator: String = "", coloured: (@Sendable (Record) -> [[StyledLine]])? = nil,
+    plain: @escaping @Sendable (Record) -> CleanText
+  ) {
+    self.separator = separator
+    self.coloured = coloured
+    self.plain = plain
+  }
+
+  /// Returns `key: value` lines of the fields with values.
+  package static func lines(of fields: [Field<Record>], separator: String = "") -> RecordText {
+    RecordText(
+      separator: separator,
+      coloured: { fields.colouredLines(of: $0) },
+      plain: { fields.lines(of: $0) })
+  }
 }

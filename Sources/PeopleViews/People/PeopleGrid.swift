@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -75,5 +76,64 @@ struct PeopleGrid: RecordView {
   private func cell(of person: Person) -> StyledText {
     let link = context.traits.showsLinks ? WebLink(person.account.pageURL) : nil
     return highlights.styled(CleanText(name(person)), Style.plain.linked(to: link))
+  }
+}
+
+/// A view that draws a long list of names as its pages arrive, each page in columns of its own.
+///
+/// A list of up to one page is a single grid, and so are matches of a search that are fewer.
+struct PeopleGridStream: RecordView {
+  private let grid: PeopleGrid
+  /// The names that don't fill a row, or a page, yet.
+  private var held: [Person] = []
+
+  let needsAll = false
+
+  init(_ grid: PeopleGrid) { self.grid = grid }
+
+  mutating func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+    held += people
+    // Only a full page can have another one after it.
+    if held.count < pageLength { return }
+    let count = held.count - held.count % grid.columnCount(of: held)
+    try grid.draw(Array(held[..<count]), to: sink)
+    held.removeFirst(count)
+  }
+
+  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+    if held.isEmpty { return }
+    try grid.draw(held, to: sink)
+    held = []
+  }
+}
+
+/// A picture beside a login, and the name, location, number of followers and relation mark if they
+/// are known.
+struct PersonTile: Sendable {
+  let account: Account
+  let login: StyledText
+  var facts: [LayoutPart] = []
+
+  init(account: Account, login: StyledText) {
+    self.account = account
+    self.login = login
+  }
+
+  init(profile: Profile, highlights: Highlights) {
+    account = profile.account
+    let link = WebLink(profile.account.pageURL)
+    login = highlights.styled(CleanText(profile.account.login), .bold.adding(Style(link: link)))
+    let texts = [profile.name, profile.location].compactMap { CleanText(line: $0) }
+    facts = texts.map { .text(highlights.styled($0)) }
+    facts.append(.text(CountText(profile.followerCount, of: "follower").text, .dim))
+    if let mark = profile.relationMark { facts.append(.text(mark, .dim)) }
+  }
+
+  /// Returns the tile, with the space for the picture.
+  func part(_ album: PictureAlbum) -> LayoutPart {
+    .row([
+      album.item(of: account, in: .tile),
+      .flexible(minimum: 8, .stack([.text(login)] + facts)),
+    ])
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
@@ -7,6 +8,40 @@ import TerminalHost
 import TerminalText
 
 import struct FoundationEssentials.Date
+
+/// A command that runs in a context from its caller, which tests can replace.
+protocol ContextCommand: GuidedCommand, Sendable {
+  /// Checks what `validate()` can't: options that exclude options of all commands.
+  func validate(with options: GlobalOptions) throws(UsageError)
+
+  /// The notice for unread names on standard input; nil if the account was named, or if the command
+  /// has no default account.
+  var inputNotice: String? { get }
+
+  /// True if the command prints what GitHub answers, which `--offline` prints from the cache; false if
+  /// it stores or delivers that.
+  var printsAnswer: Bool { get }
+
+  /// The choice of profile pictures; nil for none.
+  var avatars: AvatarChoice? { get }
+
+  func run(in invocation: Invocation) async throws(CommandError)
+}
+
+extension ContextCommand {
+  func validate(with options: GlobalOptions) throws(UsageError) {}
+
+  var inputNotice: String? { nil }
+
+  /// Returns the notice of a command that takes one account, by default the user's own.
+  func inputNotice(unless user: String?) -> String? {
+    user == nil ? "ignoring standard input; name the account" : nil
+  }
+
+  var printsAnswer: Bool { true }
+
+  var avatars: AvatarChoice? { nil }
+}
 
 /// The context that a command runs in, with its global options.
 ///

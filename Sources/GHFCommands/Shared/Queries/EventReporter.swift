@@ -1,7 +1,11 @@
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import Synchronization
 import TerminalHost
+import TerminalText
+
+import struct FoundationEssentials.Date
 
 /// Reports the events of queries: their progress on the terminal's last line, the others as notices.
 final class EventReporter: Sendable {
@@ -29,5 +33,170 @@ final class EventReporter: Sendable {
         }
       }
     }
+  }
+}
+
+/// A progress bar for a query, on the terminal's last line.
+struct ProgressBar: ~Copyable {
+  private let invocation: Invocation
+  private let start: Duration
+  private var drawnAt: Duration?
+
+  init(in invocation: Invocation) {
+    self.invocation = invocation
+    start = invocation.clock.elapsed()
+  }
+
+  /// Redraws the line, at most ten times a second.
+  mutating func show(_ progress: QueryProgress) {
+    guard progress.count < progress.total ?? 1 else { return }
+    let now = invocation.clock.elapsed()
+    // A run that ends before people can read the bar doesn't need one.
+    if now - start < .milliseconds(200) { return }
+    if let drawnAt, now - drawnAt < .milliseconds(100) { return }
+    drawnAt = now
+    // In a terminal that has become narrower, a wider line would wrap and never be erased.
+    let columns = invocation.columns
+    invocation.status.show([line(progress, after: now - start, in: columns)], in: columns)
+  }
+
+  /// Returns the parts that fit: the count of pages, then the others by their rank.
+  private func line(
+    _ progress: QueryProgress, after duration: Duration, in columns: Int
+  ) -> String {
+    let (count, total) = (progress.count, max(progress.total ?? 1, 1))
+    let seconds = max(duration / .seconds(1), 0.001)
+    let rate = Double(count) / seconds
+    let left = (Double(total - count) / max(rate, 0.001)).rounded(.up)
+    let pages = "\(CountText.grouped(count))/\(CountText.grouped(total)) \(progress.unit.rawValue)"
+    let parts: [(rank: Int, text: String)] = [
+      (3, bar(Double(count) / Double(total))), (0, pages),
+      (5, progress.subject.map { " of \(name($0))" } ?? ""),
+      (4, ", \(wholeText(rate.rounded()))/s"), (1, ", \(wholeText(left)) s left"),
+      (2, progress.requestsLeft.map { ", \(CountText($0, of: "request").text) left" } ?? ""),
+    ]
+    var availableWidth = columns - 1
+    var shown: Set<Int> = []
+    for (rank, text) in parts.sorted(by: { $0.rank < $1.rank })
+    where rank == 0 || text.count <= availableWidth {
+      availableWidth -= text.count
+      shown.insert(rank)
+    }
+    return parts.filter { shown.contains($0.rank) }.map(\.text).joined()
+  }
+
+  private func name(_ subject: QueryProgress.Subject) -> String {
+    switch subject {
+    case .list(let name): name.text
+    case .lists(let count): "\(count) lists"
+    }
+  }
+
+  private func bar(_ part: Double) -> String {
+    let filled = Int(20 * min(part, 1))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: 20 - filled) + "] "
+  }
+
+  /// Returns a number as text, or `?` if the server's claims make it too large.
+  private func wholeText(_ number: Double) -> String {
+    Int(exactly: number).map { CountText.grouped($0).text } ?? "?"
+  }
+}
+
+/// A countdown on the terminal's last line while ghf waits for GitHub.
+struct CountdownLine: Sendable {
+  private let invocation: Invocation
+
+  /// Returns nil if progress isn't shown, for example because the line couldn't be erased.
+  init?(in invocation: Invocation) {
+    guard invocation.showsProgress else { return nil }
+    self.invocation = invocation
+  }
+
+  /// Redraws the line, or erases it if `countdown` is nil.
+  func show(_ countdown: Countdown?) {
+    guard let countdown else { return invocation.status.clear() }
+    let seconds = countdown.seconds
+    let left = seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    let reasons =
+      countdown.isForPrimaryLimit
+      ? ["waiting for the rate limit", "rate limit"] : ["GitHub requires a pause", "pause"]
+    invocation.status.show(
+      reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: invocation.columns)
+  }
+}
+
+/// Reports the client's work on stderr: each request with `--verbose`, pauses, servers that don't
+/// respond, and lists that are read again.
+struct VerboseReporter: Sendable {
+  let invocation: Invocation
+
+  func report(_ event: ClientEvent) {
+    if drawsStatus {
+      if case .silent(let host, let isRetry) = event {
+        let line = VerboseReporter.silence(of: host, isRetry: isRetry)
+        return invocation.status.show([line], in: invocation.columns)
+      }
+      if case .heard = event { return invocation.status.clear() }
+      if case .working(let request, let step) = event {
+        return invocation.status.showActivity(
+          VerboseReporter.activity(request, step), in: invocation.columns)
+      }
+      if case .idle = event { return invocation.status.clearActivity() }
+    }
+    if let line = line(for: event) { invocation.notices.show(line) }
+  }
+
+  private func line(for event: ClientEvent) -> String? {
+    let (isVerbose, isQuiet) = (invocation.options.verbose, invocation.options.quiet)
+    switch event {
+    case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
+    case .heard, .working, .idle: return nil
+    case .silent where isQuiet: return nil
+    case .pausing where !printsPauses, .waiting where !printsPauses: return nil
+    case .answered(let request, let status, let limit, let duration):
+      let origin = status == 304 ? "revalidated" : "network"
+      return "\(request) \(status) \(origin) \(milliseconds(duration)) ms" + limits(limit)
+    case .failed(let request, .cancelled, let duration):
+      return "\(request) cancelled after \(milliseconds(duration)) ms"
+    case .failed(let request, let error, let duration):
+      let failure = CommandError(error, in: invocation.context)
+      return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
+    case .cached(let request): return "\(request) cache"
+    case .silent(let host, let isRetry):
+      return VerboseReporter.silence(of: host, isRetry: isRetry)
+    case .pausing(let duration):
+      return "GitHub requires a pause; waiting \(duration.groupedSeconds)"
+    case .waiting(let duration, let date):
+      let end = date.map { "until \(invocation.clockTime(of: $0))" }
+      return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
+    }
+  }
+
+  /// True if pauses are printed, because nothing counts them down.
+  private var printsPauses: Bool { !invocation.options.quiet && !drawsStatus }
+
+  /// True if the terminal's last line shows what ghf is waiting for.
+  private var drawsStatus: Bool { invocation.showsProgress && !invocation.status.isSilent }
+
+  private static func silence(of host: String, isRetry: Bool) -> String {
+    isRetry ? "no response from \(host); retrying…" : "waiting for \(host)…"
+  }
+
+  /// Returns the line for a request that takes more than a moment: a spinner and the path.
+  private static func activity(_ request: RequestName, _ step: Int) -> String {
+    let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    return "\(frames[step % frames.count]) \(request.method == "GET" ? "fetching" : "sending") "
+      + request.path
+  }
+
+  private func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+
+  private func limits(_ limit: RateLimit?) -> String {
+    guard let limit else { return "" }
+    let left = CommandError.part(limit.remaining, of: limit.limit)
+    let reset = invocation.clockTime(of: limit.resetsAt)
+    return ", \(limit.resource ?? "requests") \(left) left until \(reset)"
   }
 }

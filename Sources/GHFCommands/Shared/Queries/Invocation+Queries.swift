@@ -79,3 +79,130 @@ extension Invocation {
       "from the cache, as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
   }
 }
+
+extension Invocation {
+  /// Returns a client configured by the options and the environment.
+  ///
+  /// If no variable holds a token, `signIn` is its source, in place of the context's; `share` is
+  /// the share of the rate limit that may be used.
+  ///
+  /// - Throws: `CommandError` if the host or the API's URL can't be used.
+  func client(
+    signIn: (any TokenSource)? = nil, share: RequestShare? = nil
+  ) throws(CommandError) -> GitHubClient {
+    let base = try apiBase()
+    let reporter = VerboseReporter(invocation: self)
+    var countdown: (@Sendable (Countdown?) -> Void)?
+    if let line = CountdownLine(in: self) { countdown = { line.show($0) } }
+    return GitHubClient(
+      base: base, transport: context.transport,
+      tokens: EnvironmentTokens(
+        environment: context.environment,
+        fallback: signIn ?? SignInNotices(invocation: self)),
+      cache: PageCache(store: pageStore, policy: cachePolicy, clock: context.clock),
+      pace: RequestPace(
+        requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
+        share: share, clock: context.clock, countdown: countdown),
+      waitPolicy: options.waitPolicy, clock: context.clock, reportsActivity: showsProgress,
+      observe: { reporter.report($0) })
+  }
+
+  /// Returns the source of pictures, with the same options; their host never gets a token.
+  func pictureSource() throws(CommandError) -> PictureSource {
+    PictureSource(
+      base: try apiBase(), transport: context.transport, store: pageStore, policy: cachePolicy,
+      clock: context.clock)
+  }
+
+  /// Returns the API's base, by the options or the environment.
+  func apiBase() throws(CommandError) -> APIBase { try context.apiBase(hostName: options.hostName) }
+
+  var cachePolicy: CachePolicy {
+    let mode: CachePolicy.Mode =
+      switch options.cacheMode {
+      case nil: .fresh
+      case .refresh: .revalidate
+      case .offline: .offline
+      case .noCache: .off
+      }
+    // --max-age also applies to the pages of an unfinished list.
+    let age = options.maxAge?.duration
+    return CachePolicy(
+      mode, maximumAge: age ?? CachePolicy.defaultMaximumAge,
+      resumableAge: resumableAge ?? age ?? CachePolicy.defaultResumableAge)
+  }
+
+  /// Returns GitHub's rate; for a server on this machine, the value of GHF_REQUESTS_PER_MINUTE if
+  /// that is set.
+  private func requestsPerMinute(_ base: APIBase) -> Int {
+    guard base.isLoopback, let text = context.variable("GHF_REQUESTS_PER_MINUTE"),
+      let rate = Int(text), rate > 0
+    else { return RequestPace.gitHubRequestsPerMinute }
+    return rate
+  }
+}
+
+/// A token source that gets tokens from `gh`, and reports what keeps a request from having one: that
+/// `gh` is slow or silent, and once if a variable's token is for other hosts.
+struct SignInNotices: TokenSource {
+  let invocation: Invocation
+
+  func token(for host: String) async throws(TokenError) -> Token? {
+    do throws(TokenError) {
+      if let token = try await invocation.ghToken(for: host) { return token }
+    } catch .noAnswer(let limit) {
+      let notice = CommandError.ghSilence(of: limit)
+      invocation.notices.say("\(notice); continuing without a token")
+    }
+    let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
+    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsReported.set() {
+      invocation.notices.say(variable.notice(for: host))
+    }
+    return nil
+  }
+
+  func knownViewer(for host: String) throws(TokenError) -> Viewer? {
+    try invocation.signIn.knownViewer(for: host)
+  }
+}
+
+extension Invocation {
+  // As long as a silent server.
+  private static let ghDelay = Duration.seconds(2)
+
+  /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
+  ///
+  /// - Throws: `TokenError`.
+  func ghToken(for host: String) async throws(TokenError) -> Token? {
+    let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
+      // A token from gh's file is there at once.
+      if self.signIn.runsProgram(for: host) {
+        group.addTask {
+          do throws(CancellationError) {
+            try await self.clock.alarm(Invocation.ghDelay)
+            notices.say("waiting for gh, which looks up the token…")
+          } catch {
+            // gh has answered.
+          }
+        }
+      }
+      let lookup: Result<Token?, TokenError>
+      do throws(TokenError) {
+        lookup = .success(try await self.signIn.token(for: host))
+      } catch {
+        lookup = .failure(error)
+      }
+      group.cancelAll()
+      return lookup
+    }
+    return try lookup.get()
+  }
+}
+
+extension ForeignTokenVariable {
+  /// Returns the reason a host gets no token, and the variable to set.
+  func notice(for host: String) -> String {
+    "\(name) is for \(isForGitHub ? "github.com" : "other hosts") and is not sent to \(host); "
+      + "set \(expectedName)"
+  }
+}

@@ -1,8 +1,18 @@
+import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalHost
+import TerminalText
+
+/// The argument of commands that take a set of people.
+struct PeopleExpression: ArgumentGroup, Sendable {
+  @Argument(
+    "expression", help: "Operands, with 'and', 'without' or 'or' between them, and parentheses",
+    completion: .people)
+  var expression: [String]
+}
 
 extension PeopleQuery {
   /// Parses a typed expression.
@@ -133,5 +143,99 @@ extension Invocation {
       }
     }
     return logins
+  }
+}
+
+extension PeopleOperand {
+  /// The form of an operand, for help and completion.
+  struct Form: Sendable {
+    /// The word, or its beginning.
+    let word: String
+    let meaning: String
+  }
+
+  /// All forms, in the order of `words`.
+  static let forms = [
+    Form(word: "followers:", meaning: "the followers of an account"),
+    Form(word: "following:", meaning: "the accounts that it follows"),
+    Form(word: "mutual:", meaning: "the followers that it follows back"),
+    Form(word: "fav", meaning: "your favourites"),
+    Form(word: "members:", meaning: "the members of an organisation, or of ORG/TEAM"),
+    Form(word: "user:", meaning: "one account"),
+    Form(word: "file:", meaning: "the accounts in a file: one per line, CSV, TSV or JSON"),
+    Form(word: "-", meaning: "the accounts on standard input, in the same forms"),
+  ]
+}
+
+extension CommandError {
+  /// Explains what is wrong with an operand of a set expression.
+  init(_ fault: OperandFault) {
+    switch fault {
+    case .unknown(let word): self = .unknownOperand(word)
+    case .noName(let kind):
+      self.init(.usage, "'\(kind)' requires a \(kind == "file:" ? "path" : "name")")
+    case .login(let error): self.init(error)
+    case .team(let team):
+      self.init(
+        .usage, "invalid team name: '\(team)'",
+        hints: ["use the name in the address of the team's page"])
+    }
+  }
+
+  private static func unknownOperand(_ word: String) -> CommandError {
+    // The colon of an address isn't that of an operand.
+    let colon = word.contains("://") ? nil : word.firstIndex(of: ":")
+    let kind = colon.map { String(word[...$0]) } ?? word
+    let rest = colon.map { String(word[word.index(after: $0)...]) } ?? ""
+    let hint: String
+    if let near = Spelling.nearest(to: kind, among: PeopleOperand.words) {
+      hint = "did you mean '\(near)\(rest)'?"
+    } else if colon == nil {
+      hint = "use 'user:\(word)' for the account, or 'followers:\(word)' for its followers"
+    } else {
+      hint = "use one of these: \(PeopleOperand.words.joined(separator: ", "))"
+    }
+    return CommandError(.usage, "no such operand: '\(word)'", hints: [hint])
+  }
+}
+
+extension CommandError {
+  /// Explains what is wrong with a set expression, and names the word.
+  init(_ fault: SetFault<OperandFault>) {
+    let place = " (word \(fault.number))"
+    switch fault.kind {
+    case .empty:
+      self.init(.usage, "the expression is empty", hints: [CommandError.operandHint])
+    case .operandExpectedBefore:
+      self.init(
+        .usage, "expected an operand before '\(fault.text)'\(place)",
+        hints: [CommandError.operandHint])
+    case .operandExpectedAfter:
+      self.init(
+        .usage, "expected an operand after '\(fault.text)'\(place)",
+        hints: [CommandError.operandHint])
+    case .operatorExpected:
+      self.init(
+        .usage, "expected 'and', 'without' or 'or' before '\(fault.text)'\(place)",
+        hints: CommandError.operatorHint(for: fault.text))
+    case .unopened:
+      self.init(.usage, "unmatched ')'\(place)", hints: ["add the '(' or remove the ')'"])
+    case .unclosed: self.init(.usage, "unmatched '('\(place)", hints: ["add the ')'"])
+    case .unclosedQuote:
+      self.init(.usage, "unmatched '\"' before '\(fault.text)'\(place)", hints: ["add the '\"'"])
+    case .operand(let fault):
+      self.init(fault)
+      message += place
+    }
+  }
+
+  private static let operandHint =
+    "use an operand such as 'followers:octocat', 'following:@me' or 'fav'"
+
+  /// Returns a hint for a word that may be a mistyped operator.
+  private static func operatorHint(for word: String) -> [String] {
+    if ["not", "minus", "except", "-"].contains(word.lowercased()) { return ["use 'without'"] }
+    return Spelling.nearest(to: word, among: SetOperator.allCases.map(\.rawValue))
+      .map { ["did you mean '\($0)'?"] } ?? []
   }
 }
