@@ -15,11 +15,11 @@ package enum Program {
       return Manual.answer(arguments.dropFirst(), in: context)
     }
     var outcome = Outcome.success
-    do throws(CommandError) {
+    do {
       try await execute(SupportedShell.command(in: arguments), in: context)
       context.openedStores.recordUse()
     } catch {
-      outcome = report(error, of: arguments, in: context)
+      outcome = report(CommandError(any: error, in: context), of: arguments, in: context)
     }
     // After Ctrl-C, ghf must exit immediately.
     if Task.isCancelled {
@@ -50,7 +50,7 @@ package enum Program {
 
   private static func execute(
     _ arguments: [String], in context: CommandContext
-  ) async throws(CommandError) {
+  ) async throws {
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try context.printLine(versionLine)
     }
@@ -81,12 +81,11 @@ package enum Program {
     defer {
       if let notice = command.inputNotice, context.input.hasData { invocation.notices.say(notice) }
     }
-    do throws(CommandError) {
-      try await invocation.showingPictures(command.avatars) { invocation throws(CommandError) in
-        try await command.run(in: invocation)
-      }
+    do {
+      try await invocation.showingPictures(command.avatars) { try await command.run(in: $0) }
     } catch {
-      let error = LoginCandidates.addingSuggestion(to: error, in: invocation)
+      let error = LoginCandidates.addingSuggestion(
+        to: CommandError(any: error, in: context), in: invocation)
       throw command.printsAnswer ? invocation.addingOfflineHint(to: error) : error
     }
     try context.flushOutput()
@@ -94,7 +93,7 @@ package enum Program {
 
   private static func printHelp(
     on scan: CommandLineScan, in context: CommandContext
-  ) throws(CommandError) {
+  ) throws(OutputError) {
     try context.print(
       scan.help, color: .chosen(in: scan.words, context),
       width: scan.value(of: "--width").flatMap { Int($0) })

@@ -118,7 +118,7 @@ private struct Facts {
     case .shortage(let cost, _): self.init(.limited, resetsAt: cost.rateLimit?.resetsAt)
     case .unsettled, .firstSnapshotRefused, .budgetSpent: self.init(.incomplete)
     case .silentServer: self.init(.noResponse)
-    case .noOrder, .readerFailed: self.init(.other)
+    case .noOrder, .reader: self.init(.other)
     }
   }
 

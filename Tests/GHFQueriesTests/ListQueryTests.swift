@@ -72,9 +72,11 @@ struct ListQueryTests {
     let list = ListQuery(.followers, of: octocat, in: try queries.context())
     var age = CacheAge()
     let error = await #expect(throws: QueryError.self) {
-      try await list.run(noting: &age) { _ throws(QueryError) in throw QueryError(.readerFailed) }
+      try await list.run(noting: &age) { _ throws(QueryError) in
+        throw QueryError(.reader(ReaderFault()))
+      }
     }
-    guard case .readerFailed? = error?.cause else {
+    guard case .reader(is ReaderFault)? = error?.cause else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -68,12 +68,12 @@ struct ProfileReaderTests: ~Copyable {
 
   @Test("throws the error of the reader")
   func throwsTheReadersError() async throws {
-    var reader = Reader(error: QueryError(.readerFailed))
+    var reader = Reader(error: QueryError(.reader(ReaderFault())))
     do {
       _ = try await read(&reader)
       Issue.record("no error")
     } catch let error as QueryError {
-      guard case .readerFailed = error.cause else { throw error }
+      guard case .reader(is ReaderFault) = error.cause else { throw error }
     }
     #expect(queries.others == [])
   }

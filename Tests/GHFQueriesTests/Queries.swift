@@ -59,3 +59,6 @@ final class Queries: Sendable {
     }
   }
 }
+
+/// The error of a reader.
+struct ReaderFault: Error {}

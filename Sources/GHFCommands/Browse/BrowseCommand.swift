@@ -73,19 +73,14 @@ struct BrowseCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { Person.profileFields.names() }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     // Only an account's own fields need no profile.
     let needsProfiles = !format.needNoProfile
     let fields = try format.selectedOfPeople(
       needsProfiles ? Person.profileFields : Person.accountFields, withDetails: needsProfiles,
       areColumns: false)
     if let match {
-      do throws(SearchError) {
-        _ = try PeopleSearch(
-          FilterExpression(match, with: invocation.explorer.filterOptions))
-      } catch {
-        throw CommandError(error)
-      }
+      _ = try PeopleSearch(FilterExpression(match, with: invocation.explorer.filterOptions))
     }
     let isPlain = isPlain(in: invocation)
     let inputUse =
@@ -100,7 +95,7 @@ struct BrowseCommand: ContextCommand {
         settings: invocation.explorer),
       BrowseHost(invocation: invocation, avatars: noAvatars ? AvatarChoice.none : avatarChoice))
     guard let chosen else {
-      if select || Task.isCancelled { throw .silent(.interrupted) }
+      if select || Task.isCancelled { throw CommandError.silent(.interrupted) }
       return
     }
     if needsProfiles { return try await printProfiles(of: chosen, fields, in: invocation) }
@@ -113,18 +108,14 @@ struct BrowseCommand: ContextCommand {
   /// Prints fields of the chosen accounts' profiles, which are fetched unless they are cached.
   private func printProfiles(
     of chosen: [Account], _ fields: [Field<Person>], in invocation: Invocation
-  ) async throws(CommandError) {
+  ) async throws {
     var printer = invocation.views.printer(of: fields, format.format, holdsBack: true)
     let queries = try invocation.queries()
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = queries.lookups(of: people, limit: nil)
     var age = CacheAge()
-    do throws(QueryError) {
-      try await ProfileFetcher(resuming: lookups, in: queries).run(
-        chosen, noting: &age, to: &printer)
-    } catch {
-      throw printer.error ?? CommandError(error, in: invocation.context)
-    }
+    try await ProfileFetcher(resuming: lookups, in: queries).run(
+      chosen, noting: &age, to: &printer)
     try printer.finish()
   }
 
@@ -147,10 +138,10 @@ extension Invocation {
   ///   - tab: The tab of the account; nil for its followers.
   ///   - inputUse: The reason that standard input is for commands; nil if it isn't.
   /// - Returns: The place.
-  /// - Throws: `CommandError` for an invalid word, for a tab of a set, or if names can't be read.
+  /// - Throws: An error for an invalid word, for a tab of a set, or if names can't be read.
   func explorationStart(
     _ words: [String], tab: ExplorerTab?, inputUse: String?
-  ) throws(CommandError) -> Exploration.Start {
+  ) throws -> Exploration.Start {
     let base = try apiBase()
     if words.isEmpty { return tab.map { .account(.ownAccount, $0) } ?? .own }
     if let user = try account(in: words, on: base) { return .account(user, tab ?? .followers) }
@@ -181,10 +172,10 @@ extension Invocation {
 
   /// Returns the account that a single word names; nil for an operand or an expression.
   ///
-  /// - Throws: `CommandError` if the word is neither an account nor an operand.
+  /// - Throws: An error if the word is neither an account nor an operand.
   private func account(
     in words: [String], on base: APIBase
-  ) throws(CommandError) -> UserReference? {
+  ) throws -> UserReference? {
     guard words.count == 1, !words[0].contains(where: { $0.isWhitespace || "()\"".contains($0) })
     else { return nil }
     do throws(OperandFault) {

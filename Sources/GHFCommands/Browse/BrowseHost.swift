@@ -93,6 +93,10 @@ struct BrowseHost: ExplorerHost {
   func write(_ text: String) throws(CommandError) {
     // With --select, the output is for the chosen accounts.
     if !invocation.terminal.outputIsTerminal { return invocation.context.writeMessage(text) }
-    try invocation.context.printLine(CleanText(text, lineBreaks: .kept))
+    do throws(OutputError) {
+      try invocation.context.printLine(CleanText(text, lineBreaks: .kept))
+    } catch {
+      throw CommandError(error)
+    }
   }
 }

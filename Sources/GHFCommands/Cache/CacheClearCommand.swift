@@ -18,7 +18,7 @@ struct CacheClearCommand: ContextCommand {
   @Argument("user", help: "Clear this account's entries only", completion: .logins)
   var user: String?
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let cache = try invocation.context.cache()
     let removal: CacheRemoval
     let notice: String
@@ -56,8 +56,8 @@ struct CachedAnswers: Sendable {
   ///
   /// A profile by id is included if a cached profile shows that the id is the account's.
   ///
-  /// - Throws: `CommandError` if the cache can't be read.
-  private func keys(_ client: GitHubClient) async throws(CommandError) -> [PageKey] {
+  /// - Throws: An error if the cache can't be read.
+  private func keys(_ client: GitHubClient) async throws -> [PageKey] {
     let base = client.base
     var keys = [
       Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
@@ -69,9 +69,7 @@ struct CachedAnswers: Sendable {
       keys.append(base.pictureKey(ofAccountWithID: number))
       keys += FollowDirection.allCases.map { client.followKey(number, $0) }
     }
-    let cached = try invocation.context.accessFiles { () throws(StorageError) in
-      try cache.profileKeys(host: base.authority)
-    }
+    let cached = try cache.profileKeys(host: base.authority)
     let prefix = base.pathPrefix.lowercased() + "/user/"
     for key in cached {
       if let found = client.foundAccount(at: key), found.id == number || found.isNamed(login) {
@@ -91,8 +89,8 @@ struct CachedAnswers: Sendable {
 
   /// Removes the entries, and the logins in them from the index for completion.
   ///
-  /// - Throws: `CommandError` if the host is invalid or the cache can't be read.
-  func remove() async throws(CommandError) -> CacheRemoval {
+  /// - Throws: An error if the host is invalid or the cache can't be read.
+  func remove() async throws -> CacheRemoval {
     let client = try offline.client()
     let members = try memberListKeys(client.base)
     return cache.remove(
@@ -101,13 +99,11 @@ struct CachedAnswers: Sendable {
   }
 
   /// Returns the keys of the lists of the account's members and teams, each with its viewer.
-  private func memberListKeys(_ base: APIBase) throws(CommandError) -> [PageKey] {
+  private func memberListKeys(_ base: APIBase) throws -> [PageKey] {
     let path = base.pathPrefix + Endpoint.members(of: login).path
     let prefix = path.dropLast("members".count).lowercased()
     let queries = try offline.queries()
-    return try offline.context.accessFiles { () throws(StorageError) in
-      try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
-    }
+    return try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
   }
 
   private func account(_ profile: Endpoint<Profile>, _ client: GitHubClient) async -> Account? {

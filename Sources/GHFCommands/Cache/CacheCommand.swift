@@ -31,14 +31,12 @@ struct CacheInfoCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { CacheSurvey.fields.names() }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(CacheSurvey.fields)
-    let survey = try invocation.context.accessFiles { () throws(StorageError) in
-      // The run reports if the file had to be replaced.
-      try invocation.openedStores.cache(
-        in: invocation.context.directories.cache, reportingTo: invocation.report(cacheProblem:)
-      ).survey()
-    }
+    // The run reports if the file had to be replaced.
+    let survey = try invocation.openedStores.cache(
+      in: invocation.context.directories.cache, reportingTo: invocation.report(cacheProblem:)
+    ).survey()
     let views = invocation.views
     try views.print(
       [survey], fields, format.format, shape: .single,

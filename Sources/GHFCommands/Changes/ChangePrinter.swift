@@ -16,10 +16,10 @@ struct ChangePrinter: Sendable {
 
   /// Checks the options.
   ///
-  /// - Throws: `CommandError` for an unknown field.
+  /// - Throws: An error for an unknown field.
   init(
     _ format: FormatOptions, of list: ListName, in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     self.format = format.format
     fields = try format.selected(ChangeRecord.fields)
     self.list = list
@@ -44,7 +44,7 @@ struct ChangePrinter: Sendable {
   /// Prints the changes between two times.
   ///
   /// `mayBePrivate` is true if the profile may be private; the current list is then unknown.
-  func print(_ report: ChangeReport, mayBePrivate: Bool = false) throws(CommandError) {
+  func print(_ report: ChangeReport, mayBePrivate: Bool = false) throws {
     if format == .json { return try write(report.json(mayBePrivate: mayBePrivate) + [0x0A]) }
     if report.changes.isEmpty, format == nil {
       guard let since = report.since else { return }
@@ -66,7 +66,7 @@ struct ChangePrinter: Sendable {
   ///
   /// In JSON and in the view for a terminal, prints only the latest `limit` snapshots; otherwise,
   /// only the latest `limit` changes.
-  func print(_ history: ChangeHistory?, since date: Date?, limit: Int?) throws(CommandError) {
+  func print(_ history: ChangeHistory?, since date: Date?, limit: Int?) throws {
     let all = history?.steps(since: date) ?? []
     let steps = Array(all.suffix(limit ?? all.count))
     if format == .json {
@@ -96,7 +96,7 @@ struct ChangePrinter: Sendable {
   /// Prints changes as records, one per line in a pipe, or draws them on a terminal.
   private func print(
     _ records: [ChangeRecord], dated isDated: Bool, _ view: WholeView<ChangeRecord>?
-  ) throws(CommandError) {
+  ) throws {
     try invocation.views.print(
       records, fields, format,
       text: RecordText(
@@ -104,7 +104,7 @@ struct ChangePrinter: Sendable {
       view: view)
   }
 
-  private func write(_ bytes: [UInt8]) throws(CommandError) {
+  private func write(_ bytes: [UInt8]) throws {
     try invocation.views.print(data: bytes)
     try invocation.context.flushOutput()
   }
@@ -116,7 +116,7 @@ extension Invocation {
     of history: ChangeHistory?, _ list: ListName, since date: Date?,
     _ fields: [Field<Churn.Account>],
     _ format: OutputFormat?, limit: Int?
-  ) throws(CommandError) {
+  ) throws {
     let churn = Churn(of: history?.history, since: date)
     let view = ChurnView(churn, of: list, limit: limit, in: views) { date in
       String(context.dayAndTime(of: date).prefix("0000-00-00".count))

@@ -136,7 +136,7 @@ struct ChangesCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     if forget { return try await deleteSnapshots(in: invocation) }
     // Rejects unknown fields before the first request.
     let churnFields = try churn ? format.selected(Churn.Account.fields) : []
@@ -153,7 +153,7 @@ struct ChangesCommand: ContextCommand {
       of: ListName(following ? .following : .followers, of: login), verifies: check.verify,
       in: queries)
     if history || churn {
-      let history = try await invocation.query { () throws(QueryError) in try query.history() }
+      let history = try query.history()
       if churn {
         return try invocation.printChurn(
           of: history, query.list, since: date, churnFields, format.format, limit: limit)
@@ -161,7 +161,7 @@ struct ChangesCommand: ContextCommand {
       return try ChangePrinter(format, of: query.list, in: invocation).print(
         history, since: date, limit: limit)
     }
-    let update = try await invocation.query { () throws(QueryError) in try await query.update() }
+    let update = try await query.update()
     invocation.report(update.age)
     let printer = try ChangePrinter(format, of: query.list, in: invocation)
     var history = update.history
@@ -178,9 +178,7 @@ struct ChangesCommand: ContextCommand {
     if since == nil {
       // Another run reports nothing until this one has printed its report, and recorded that: what
       // isn't printed, such as to a closed pipe, is reported by the next run.
-      (history, lock) = try await invocation.query { () throws(QueryError) in
-        try query.claimReport(of: history)
-      }
+      (history, lock) = try query.claimReport(of: history)
     }
     var report = report(of: history, since: date, update)
     report.reasons = reasons
@@ -197,10 +195,10 @@ struct ChangesCommand: ContextCommand {
           + "'--verify' reads the whole list")
     }
     if since == nil {
-      try await invocation.query { () throws(QueryError) in try query.recordViewing(of: history) }
+      try query.recordViewing(of: history)
     }
     try invocation.check([query.state], verifies: check.verify)
-    if exitCode, !report.changes.isEmpty { throw .silent(.changed) }
+    if exitCode, !report.changes.isEmpty { throw CommandError.silent(.changed) }
   }
 
   /// Returns the changes since a date, or since the last report.
@@ -222,13 +220,11 @@ struct ChangesCommand: ContextCommand {
 
   private func reasons(
     of people: [SnapshotPerson], for query: ChangeQuery, in invocation: Invocation
-  ) async throws(CommandError) -> [Int64: DepartureReason] {
-    do throws(CommandError) {
-      return try await invocation.query { () throws(QueryError) in
-        try await DepartureLookup(for: query).reasons(of: people)
-      }
+  ) async throws -> [Int64: DepartureReason] {
+    do {
+      return try await DepartureLookup(for: query).reasons(of: people)
     } catch {
-      var error = error
+      var error = CommandError(error, in: invocation.context)
       if !error.message.isEmpty {
         error.hints.append("omit '--explain' to report the changes without lookups")
       }
@@ -238,9 +234,9 @@ struct ChangesCommand: ContextCommand {
 
   /// Deletes the snapshots of one list or both, and reports their number.
   ///
-  /// - Throws: `CommandError` if no account is named, the host is invalid, there are no snapshots,
+  /// - Throws: An error if no account is named, the host is invalid, there are no snapshots,
   ///   or a file can't be removed.
-  private func deleteSnapshots(in invocation: Invocation) async throws(CommandError) {
+  private func deleteSnapshots(in invocation: Invocation) async throws {
     guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
       throw CommandError(
         .usage, "'--forget' requires the account's name",
@@ -252,9 +248,7 @@ struct ChangesCommand: ContextCommand {
     var hasFound = false
     for relation in following ? [Relation.following] : [.followers, .following] {
       let list = ListSnapshots(of: ListName(relation, of: login), in: queries)
-      let count = try invocation.context.accessFiles { () throws(StorageError) in
-        try list.store().remove(owner: account)
-      }
+      let count = try list.store().remove(owner: account)
       guard let count else { continue }
       hasFound = true
       let snapshots = CountText(count, of: "snapshot").text

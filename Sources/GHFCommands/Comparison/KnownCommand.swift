@@ -35,7 +35,7 @@ struct KnownCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()
     let other = try UserReference(of, on: base)
     let run = try PeopleRun(list, in: invocation)

@@ -34,7 +34,7 @@ struct MutualCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())
     let followers = SetExpression<PeopleOperand>(.followers(user))
     let following = SetExpression<PeopleOperand>(.following(user))

@@ -61,7 +61,7 @@ struct PeopleCommand: ContextCommand {
     options.contains("--overlap") ? Overlap.fields.names() : DetailOptions.fieldNames(with: options)
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     if overlap {
       let query = try await invocation.peopleQuery(
@@ -88,17 +88,15 @@ struct OverlapReport: Sendable {
 
   /// Fetches all lists and prints the report.
   ///
-  /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
-  func print(in invocation: Invocation) async throws(CommandError) {
+  /// - Throws: Any error; nothing is printed if a list is incomplete.
+  func print(in invocation: Invocation) async throws {
     let fields = try format.selected(Overlap.fields)
     if Set(query.expression.operands).count < 2 {
       throw CommandError(
         .usage, "nothing to compare", hints: ["name at least two different operands"])
     }
     var age = CacheAge()
-    let operands = try await invocation.query { () throws(QueryError) in
-      try await query.operandSets(noting: &age)
-    }
+    let operands = try await query.operandSets(noting: &age)
     let sets = operands.sets.map { (name: $0.operand.description, people: $0.people) }
     let pairs = sets.indices.flatMap { index in
       sets[(index + 1)...].map { Overlap(sets[index], $0) }
@@ -114,7 +112,7 @@ struct OverlapReport: Sendable {
 
   private func printTable(
     _ sizes: [(String, Int)], _ pairs: [Overlap], in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     let isLaidOut = invocation.isLaidOut(nil)
     let columns = isLaidOut ? invocation.columns : Int.max
     var lines = Table.lines(

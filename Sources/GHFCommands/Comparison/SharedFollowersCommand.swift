@@ -35,7 +35,7 @@ struct SharedFollowersCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     var users: [UserReference] = []
     var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.input)
     while let name = names.next() {
@@ -57,7 +57,7 @@ struct SharedFollowersCommand: ContextCommand {
         empty: "\(all) share no followers"), with: run)
   }
 
-  private func requireTwo(_ count: Int) throws(CommandError) {
+  private func requireTwo(_ count: Int) throws {
     if count < 2 {
       throw CommandError(
         .usage, "nothing to compare", hints: ["name at least two different accounts"])

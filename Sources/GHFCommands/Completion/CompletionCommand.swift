@@ -22,11 +22,7 @@ struct CompletionCommand: ContextCommand {
   @Argument("shell", help: "The shell: bash, zsh or fish")
   var shell = SupportedShell.bash
 
-  func run(in invocation: Invocation) async throws(CommandError) {
-    do throws(OutputError) {
-      try invocation.output.write(Array(shell.script.utf8))
-    } catch {
-      throw CommandError(error)
-    }
+  func run(in invocation: Invocation) async throws {
+    try invocation.output.write(Array(shell.script.utf8))
   }
 }

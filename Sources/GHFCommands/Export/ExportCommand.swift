@@ -62,15 +62,13 @@ struct ExportCommand: ContextCommand {
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     let queries = try invocation.queries()
     let query = try await invocation.peopleQuery(
       typed, verifies: check.verify, needsAllNames: true, in: queries)
     var age = CacheAge()
-    let people = try await invocation.query { () throws(QueryError) in
-      try await query.people(noting: &age)
-    }
+    let people = try await query.people(noting: &age)
     let accounts = people.accounts
     var graph = FollowGraph(among: accounts)
     try readCachedLists(of: accounts, queries, into: &graph, in: invocation)
@@ -78,11 +76,7 @@ struct ExportCommand: ContextCommand {
       fetch ? try await fetchMissing(of: accounts, queries, into: &graph, in: invocation) : nil
     let edges = FollowEdges(among: accounts, in: graph)
     try writeNodes(of: edges, queries.client, in: invocation)
-    do throws(OutputError) {
-      try write(edges, queries.client, to: invocation.output)
-    } catch {
-      throw CommandError(error)
-    }
+    try write(edges, queries.client, to: invocation.output)
     report(edges, in: invocation)
     invocation.report(age)
     if let failure { throw failure }
@@ -93,10 +87,8 @@ struct ExportCommand: ContextCommand {
   private func readCachedLists(
     of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph,
     in invocation: Invocation
-  ) throws(CommandError) {
-    let cached = try invocation.context.accessFiles { () throws(StorageError) in
-      try queries.firstPageKeys()
-    }
+  ) throws {
+    let cached = try queries.firstPageKeys()
     if cached.isEmpty { return }
     for account in people {
       if Task.isCancelled {
@@ -116,14 +108,12 @@ struct ExportCommand: ContextCommand {
   private func fetchMissing(
     of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph,
     in invocation: Invocation
-  ) async throws(CommandError) -> CommandError? {
+  ) async throws -> CommandError? {
     let missing = people.filter {
       $0.kind == .user && graph.list(of: $0.id, .following)?.hasMore ?? true
     }
     if missing.isEmpty || invocation.options.cacheMode == .offline { return nil }
-    var crawl = try await invocation.query { [graph] () throws(QueryError) in
-      try await Crawl(budget: budget.budget, extending: graph, in: queries)
-    }
+    var crawl = try await Crawl(budget: budget.budget, extending: graph, in: queries)
     crawl.reportBudget()
     await crawl.readLists(of: missing.map(\.id), .following)
     graph = crawl.graph
@@ -161,16 +151,14 @@ struct ExportCommand: ContextCommand {
   /// Writes the accounts to the file of `--nodes`, replacing it as a whole.
   private func writeNodes(
     of edges: FollowEdges, _ client: GitHubClient, in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     guard let nodes else { return }
     let writer = GraphWriter(format: format)
     var bytes = Array(writer.nodesHead.utf8)
     for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
       bytes += nodeText(from: start, of: edges, client, by: writer).utf8
     }
-    try invocation.context.accessFiles { () throws(StorageError) in
-      _ = try ExportFile.write(bytes, to: invocation.context.expandingHome(nodes), replaces: true)
-    }
+    _ = try ExportFile.write(bytes, to: invocation.context.expandingHome(nodes), replaces: true)
   }
 
   /// Returns the text of the next accounts from a position on.

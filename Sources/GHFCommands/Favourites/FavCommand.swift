@@ -32,7 +32,7 @@ struct FavAddCommand: ContextCommand {
 
   var printsAnswer: Bool { false }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let store = try invocation.context.favourites()
     let host = try invocation.apiBase().webAuthority
     var failures = ProfileFailures(invocation)
@@ -46,9 +46,7 @@ struct FavAddCommand: ContextCommand {
     let found = accounts.map { Favourite($0, on: host, addedAt: now) }
     // Accounts found before an error are added too.
     if !found.isEmpty {
-      let additions = try invocation.context.accessFiles { () throws(StorageError) in
-        try store.add(found)
-      }
+      let additions = try store.add(found)
       for addition in additions {
         let login = addition.favourite.login
         switch addition.outcome {
@@ -95,7 +93,7 @@ struct FavRmCommand: ContextCommand {
     completion: .favourites)
   var users: [String]
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()
     var names = try UserNames(users, on: base, input: invocation.input)
     var logins: [String] = []
@@ -107,11 +105,9 @@ struct FavRmCommand: ContextCommand {
       }
     }
     let store = try invocation.context.favourites()
-    let (removal, elsewhere) = try invocation.context.accessFiles { () throws(StorageError) in
-      let removal = try store.remove(logins: logins, on: base.webAuthority)
-      let others = try removal.missing.isEmpty ? [] : store.list()
-      return (removal, Set(others.map { $0.login.lowercased() }))
-    }
+    let removal = try store.remove(logins: logins, on: base.webAuthority)
+    let others = try removal.missing.isEmpty ? [] : store.list()
+    let elsewhere = Set(others.map { $0.login.lowercased() })
     for favourite in removal.removed {
       invocation.notices.say("removed \(favourite.login) from the favourites")
     }

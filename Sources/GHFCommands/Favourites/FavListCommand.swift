@@ -77,16 +77,16 @@ struct FavListCommand: ContextCommand {
     return (hasDetails ? Person.favouriteProfileFields : Person.favouriteFields).names()
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let host = try invocation.apiBase().webAuthority
     let details = wantedDetails(with: invocation.filterOptions)
-    try CommandError.checkingUsage { () throws(UsageError) in try validateSort(with: details) }
+    try validateSort(with: details)
     let run = try PeopleRun(
       listing, details, format, of: (Person.favouriteFields, Person.favouriteProfileFields),
       countsOnly: count, selection: await Selection(matching: match, in: invocation),
       in: invocation)
     let store = try invocation.context.favourites()
-    let all = try invocation.context.accessFiles { () throws(StorageError) in try store.list() }
+    let all = try store.list()
     let favourites = allHosts ? all : all.filter { $0.host == host }
     var people = favourites.map { Person($0) }
     let total = people.count
@@ -127,12 +127,12 @@ struct FavListCommand: ContextCommand {
   ///
   /// - Returns: The people to print: with their profiles, and if neither these nor a filter are wanted,
   ///   also those who weren't found.
-  /// - Throws: `CommandError` if the file can't be changed, or for an error that affects the
+  /// - Throws: An error if the file can't be changed, or for an error that affects the
   ///   other accounts too, such as a rate limit; names found before it are saved.
   private func refresh(
     _ favourites: [Favourite], in store: FavouritesStore, with lookup: ProfileFetcher,
     reportingTo failures: inout ProfileFailures, for run: PeopleRun
-  ) async throws(CommandError) -> [Person] {
+  ) async throws -> [Person] {
     let invocation = run.invocation
     var findings: [ProfileFetcher.Finding] = []
     var failure: CommandError?
@@ -148,9 +148,7 @@ struct FavListCommand: ContextCommand {
       guard case .success(let profile) = finding.profile else { return nil }
       return Favourite(profile.account, on: host, addedAt: now)
     }
-    let updates = try invocation.context.accessFiles { () throws(StorageError) in
-      try store.update(found)
-    }
+    let updates = try store.update(found)
     for update in updates {
       guard case .renamed(let old) = update.outcome else { continue }
       invocation.notices.say("\(old) is now named \(update.favourite.login)")

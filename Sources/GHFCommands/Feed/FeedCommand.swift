@@ -49,7 +49,7 @@ struct FeedCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     try await Feed(
       user: try UserReference(user, on: invocation.apiBase()), isReceived: received, limit: limit,
       lines: lines ?? ProfileCard.defaultLines, format: format
@@ -70,8 +70,8 @@ struct Feed: Sendable {
 
   /// Fetches the events and prints them page by page.
   ///
-  /// - Throws: `CommandError`; with `--json`, before anything is printed.
-  func print(in invocation: Invocation) async throws(CommandError) {
+  /// - Throws: Any error; with `--json`, before anything is printed.
+  func print(in invocation: Invocation) async throws {
     var fields = try format.selected(FeedEntry.fields)
     // Tables include the payload only if `--fields` names it.
     if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
@@ -108,7 +108,7 @@ struct Feed: Sendable {
   private func printEntries(
     _ fields: [Field<FeedEntry>], of feed: FeedQuery, noting age: inout CacheAge,
     in invocation: Invocation
-  ) async throws(CommandError) -> Int {
+  ) async throws -> Int {
     let views = invocation.views
     var view: CardColumnsView<FeedEntry>?
     if invocation.terminal.outputIsTerminal {
@@ -134,9 +134,8 @@ struct Feed: Sendable {
         try printer.take(events.map { FeedEntry(event: $0, base: base) })
       }
     } catch {
-      let error = printer.error ?? CommandError(error, in: invocation.context)
       // Shows the events so far, unless the user interrupted the run.
-      if error.outcome != .interrupted { try printer.endEarly() }
+      if !error.isCancellation { try printer.endEarly() }
       throw error
     }
     try printer.finish()

@@ -13,7 +13,7 @@ struct FollowCommand: ContextCommand {
   @Argument("user", help: "The account", completion: .logins)
   var user: String
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     try await invocation.changeFollowing(of: user, to: true)
   }
 }
@@ -21,14 +21,14 @@ struct FollowCommand: ContextCommand {
 extension Invocation {
   /// Follows or unfollows an account; repeating it has no effect.
   ///
-  /// - Throws: `CommandError` if the name is invalid or the user's own, the account doesn't exist, or
+  /// - Throws: An error if the name is invalid or the user's own, the account doesn't exist, or
   ///   the token lacks the scope.
-  func changeFollowing(of user: String, to follows: Bool) async throws(CommandError) {
+  func changeFollowing(of user: String, to follows: Bool) async throws {
     guard case .named(let login) = try UserReference(user, on: apiBase()) else {
-      throw .ownFollow(follows)
+      throw CommandError.ownFollow(follows)
     }
     let client = try client()
-    if await client.isOwn(login) { throw .ownFollow(follows) }
+    if await client.isOwn(login) { throw CommandError.ownFollow(follows) }
     do throws(GitHubError) {
       if follows {
         _ = try await client.answer(to: .follow(login))
@@ -53,7 +53,7 @@ struct UnfollowCommand: ContextCommand {
   @Argument("user", help: "The account", completion: .logins)
   var user: String
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     try await invocation.changeFollowing(of: user, to: false)
   }
 }

@@ -31,7 +31,7 @@ struct FollowsCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { FollowCheck.fields.names() }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(FollowCheck.fields)
     let base = try invocation.apiBase()
     let one = try UserReference(follower, on: base)
@@ -41,7 +41,7 @@ struct FollowsCommand: ContextCommand {
     let follower = try await invocation.login(of: one, queries)
     let followed = one == other ? follower : try await invocation.login(of: other, queries)
     let follows: Bool
-    do throws(CommandError) {
+    do {
       follows = try await does(follower, follow: followed, client, in: invocation)
       if !follows {
         if one != .ownAccount { try await requireAccount(follower, client, in: invocation) }
@@ -51,7 +51,7 @@ struct FollowsCommand: ContextCommand {
       }
     } catch {
       // Exit status 1 always means no.
-      var error = error
+      var error = CommandError(any: error, in: invocation.context)
       if error.outcome == .failure { error.outcome = .noResponse }
       throw error
     }
@@ -60,14 +60,14 @@ struct FollowsCommand: ContextCommand {
     try invocation.views.print(
       [check], fields, format.format, shape: .single,
       text: RecordText { isTerminal ? $0.sentence : $0.follows ? "yes" : "no" })
-    if !check.follows { throw .silent(.failure) }
+    if !check.follows { throw CommandError.silent(.failure) }
   }
 
   /// Throws an error with the outcome `.usage` if an account doesn't exist, or the error of the
   /// request if it fails.
   private func requireAccount(
     _ login: Login, _ client: GitHubClient, in invocation: Invocation
-  ) async throws(CommandError) {
+  ) async throws {
     do throws(GitHubError) {
       _ = try await client.answer(to: .profile(login))
     } catch {
@@ -79,7 +79,7 @@ struct FollowsCommand: ContextCommand {
 
   private func does(
     _ follower: Login, follow followed: Login, _ client: GitHubClient, in invocation: Invocation
-  ) async throws(CommandError) -> Bool {
+  ) async throws -> Bool {
     do throws(GitHubError) {
       _ = try await client.answer(to: .follow(by: follower, of: followed))
       return true

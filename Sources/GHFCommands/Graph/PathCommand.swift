@@ -53,18 +53,15 @@ struct PathCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { PathStep.fields.names() }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let printer = try PathPrinter(format: format, invocation: invocation)
     let base = try invocation.apiBase()
     let (first, last) = (try UserReference(start, on: base), try UserReference(end, on: base))
     if first == last { throw PathCommand.sameAccount(start) }
     let queries = try invocation.queries()
-    var (crawl, from, to) = try await invocation.query { () throws(QueryError) in
-      var crawl = try await Crawl(budget: budget.budget, in: queries)
-      let from = try await crawl.profile(of: first)
-      let to = try await crawl.profile(of: last)
-      return (crawl, from, to)
-    }
+    var crawl = try await Crawl(budget: budget.budget, in: queries)
+    let from = try await crawl.profile(of: first)
+    let to = try await crawl.profile(of: last)
     if from.account.id == to.account.id { throw PathCommand.sameAccount(from.account.login) }
     crawl.reportBudget()
     var source = CrawledFollows(crawl, ends: [from, to], isMutual: mutual)
@@ -171,8 +168,8 @@ struct PathPrinter: Sendable {
 
   /// Creates a printer for the chosen format and fields.
   ///
-  /// - Throws: `CommandError` for an unknown field.
-  init(format: FormatOptions, invocation: Invocation) throws(CommandError) {
+  /// - Throws: An error for an unknown field.
+  init(format: FormatOptions, invocation: Invocation) throws {
     let fields = try format.selected(PathStep.fields)
     self.format = format.format
     let isNested = format.fields == nil && [.json, .jsonl].contains(format.format)
@@ -181,7 +178,7 @@ struct PathPrinter: Sendable {
   }
 
   /// Prints paths, each a list of accounts, one by one: the text of all of them can be large.
-  func print(_ paths: some Sequence<[Account]>) throws(CommandError) {
+  func print(_ paths: some Sequence<[Account]>) throws {
     let views = invocation.views
     var rows = views.printer(of: fields, format)
     var count = 0

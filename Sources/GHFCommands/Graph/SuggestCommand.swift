@@ -47,12 +47,12 @@ struct SuggestCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(SuggestedAccount.fields)
     let query = SuggestionQuery(
       for: try UserReference(user, on: invocation.apiBase()), by: by, limit: limit,
       budget: budget.budget, in: try invocation.queries())
-    let outcome = try await invocation.query { () throws(QueryError) in try await query.run() }
+    let outcome = try await query.run()
     let failure = outcome.failure.map { CommandError($0, in: invocation.context) }
     // JSON is printed whole or not at all.
     if format.format == .json, let failure { throw failure }
@@ -90,7 +90,7 @@ struct SuggestCommand: ContextCommand {
   private func print(
     _ outcome: SuggestionQuery.Outcome, _ fields: [Field<SuggestedAccount>],
     in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     let suggestions = outcome.suggestions
     let views = invocation.views
     var age = outcome.age

@@ -23,7 +23,7 @@ struct HelpCommand: ContextCommand {
   @Argument("words", help: "A command, such as fav add, or a topic")
   var words: [String] = []
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     var options = invocation.options
     // `try?`: a damaged config file must not hide the help.
     if let settings = try? Settings(in: invocation.context) {
@@ -32,7 +32,7 @@ struct HelpCommand: ContextCommand {
     try invocation.context.print(help(), color: options.color, width: options.width)
   }
 
-  private func help() throws(CommandError) -> [HelpSection] {
+  private func help() throws -> [HelpSection] {
     if let topic = words.first.flatMap(HelpTopic.init(rawValue:)) {
       try reject(words.dropFirst(), after: [topic.rawValue])
       return [HelpSection(text: topic.abstract)] + topic.sections
@@ -45,7 +45,7 @@ struct HelpCommand: ContextCommand {
   }
 
   /// Throws an error for words after a topic or the whole name of a command.
-  private func reject(_ rest: ArraySlice<String>, after names: [String]) throws(CommandError) {
+  private func reject(_ rest: ArraySlice<String>, after names: [String]) throws {
     guard let word = rest.first, !names.isEmpty else { return }
     throw CommandError(
       .usage, "too many arguments: '\(word)'",
@@ -56,19 +56,15 @@ struct HelpCommand: ContextCommand {
 extension CommandContext {
   /// Prints help, `width` columns wide; nil is the width of the terminal.
   ///
-  /// - Throws: `CommandError` if the output can't be written.
-  func print(_ help: [HelpSection], color: WhenChoice, width: Int?) throws(CommandError) {
+  /// - Throws: `OutputError` if it fails.
+  func print(_ help: [HelpSection], color: WhenChoice, width: Int?) throws(OutputError) {
     // Wider lines are hard to read; narrower ones can't hold terms beside their meanings.
     let columns = min(max(columns(width), 40), 100)
     let isColoured = isColoured(color, streamIsTerminal: terminal.outputIsTerminal)
     let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
-    do throws(OutputError) {
-      try output.write(
-        HelpText(help, columns: columns, isStacked: isPlain).lines.bytes(for: traits))
-      try output.flush()
-    } catch {
-      throw CommandError(error)
-    }
+    try output.write(
+      HelpText(help, columns: columns, isStacked: isPlain).lines.bytes(for: traits))
+    try output.flush()
   }
 }
 

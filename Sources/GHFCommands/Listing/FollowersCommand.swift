@@ -36,7 +36,7 @@ struct FollowersCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())
     try await PeopleRun(options, in: invocation).print(.followers, of: user)
   }

@@ -34,7 +34,7 @@ struct FollowingCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())
     try await PeopleRun(options, in: invocation).print(.following, of: user)
   }

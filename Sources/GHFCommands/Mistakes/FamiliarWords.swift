@@ -41,15 +41,6 @@ extension CommandError {
     }
     return "use 'ghf browse \(name)' or 'ghf followers \(name)' for the account's followers"
   }
-
-  /// Runs a check of options that depends on the config file, which is read after `validate()`.
-  static func checkingUsage(_ check: () throws(UsageError) -> Void) throws(CommandError) {
-    do throws(UsageError) {
-      try check()
-    } catch {
-      throw CommandError(.usage, error.message)
-    }
-  }
 }
 
 /// The options and commands of other tools, and their equivalents in ghf.

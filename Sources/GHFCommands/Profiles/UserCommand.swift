@@ -50,12 +50,12 @@ struct UserCommand: ContextCommand {
     users.isEmpty ? "ignoring standard input; use 'ghf user -' to read names from it" : nil
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     if web { return try await openPages(in: invocation) }
     try await ProfileList(users: users, format: format, bioLines: lines).print(in: invocation)
   }
 
-  private func openPages(in invocation: Invocation) async throws(CommandError) {
+  private func openPages(in invocation: Invocation) async throws {
     var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
     while let user = names.next() {
       try await invocation.openPage(of: try user.get())
@@ -72,10 +72,10 @@ struct ProfileList: Sendable {
 
   /// Fetches and prints the profiles.
   ///
-  /// - Throws: `CommandError`. An error that affects only some of several accounts is reported
+  /// - Throws: Any error. An error that affects only some of several accounts is reported
   ///   immediately, and its exit status is thrown after the other profiles are printed; with
   ///   `--json`, any error is thrown before printing.
-  func print(in invocation: Invocation) async throws(CommandError) {
+  func print(in invocation: Invocation) async throws {
     let isSingle = users.count <= 1 && users.first != "-"
     let fields = try format.selected(Person.allFields)
     var printer = invocation.views.profiles(
@@ -88,30 +88,24 @@ struct ProfileList: Sendable {
     let wanted =
       invocation.isLaidOut(format.format)
       ? fields.filter { $0.name != ProfileField.email.rawValue } : fields
-    do throws(QueryError) {
-      try await ProfileFetcher(in: queries).run(
-        wanted.compactMap { ProfileField(rawValue: $0.name) }
-      ) {
-        names.next(mayWait: $0)
-      } use: { results throws(QueryError) in
-        do throws(CommandError) {
-          for result in results {
-            if case .profile(let page) = result {
-              age.note(page)
-              try printer.print([Person(page.answer)])
-              continue
-            }
-            // Cards are drawn in rows, which must be complete before an error is printed.
-            if format.format != .json { try printer.settle() }
-            try failures.report(result, endsRun: isSingle || format.format == .json)
+    try await ProfileFetcher(in: queries).run(
+      wanted.compactMap { ProfileField(rawValue: $0.name) }
+    ) {
+      names.next(mayWait: $0)
+    } use: { results throws(QueryError) in
+      try QueryError.reading {
+        for result in results {
+          if case .profile(let page) = result {
+            age.note(page)
+            try printer.print([Person(page.answer)])
+            continue
           }
-          return true
-        } catch {
-          return try printer.keep(error)
+          // Cards are drawn in rows, which must be complete before an error is printed.
+          if format.format != .json { try printer.settle() }
+          try failures.report(result, endsRun: isSingle || format.format == .json)
         }
+        return true
       }
-    } catch {
-      throw printer.error ?? CommandError(error, in: invocation.context)
     }
     try printer.finish()
     invocation.report(age)
@@ -134,7 +128,7 @@ struct OpenCommand: ContextCommand {
 
   var inputNotice: String? { inputNotice(unless: user) }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     try await invocation.openPage(of: try UserReference(user, on: invocation.apiBase()))
   }
 }
@@ -144,9 +138,9 @@ extension Invocation {
   ///
   /// A request is made only to find out the user's own name.
   ///
-  /// - Throws: `CommandError` if the host is invalid, a sign-in is needed, or stdout can't be
+  /// - Throws: An error if the host is invalid, a sign-in is needed, or stdout can't be
   ///   written.
-  func openPage(of user: UserReference) async throws(CommandError) {
+  func openPage(of user: UserReference) async throws {
     let queries = try queries()
     let login = try await login(of: user, queries)
     let url = queries.client.base.pageURL(of: login)

@@ -92,7 +92,7 @@ struct SearchCommand: ContextCommand {
     DetailOptions.fieldNames(with: options)
   }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     if github {
       return try await AccountSearchList(
         query: words.joined(separator: " "), listing: listing, format: format, countsOnly: count
@@ -101,8 +101,7 @@ struct SearchCommand: ContextCommand {
     let search = try await PeopleSearch(
       typed: Array(words.dropFirst()), isRegex: regex, in: invocation)
     let details = wantedDetails(with: invocation.filterOptions)
-    try CommandError.checkingUsage { () throws(UsageError) in try details.validateSort(of: listing)
-    }
+    try details.validateSort(of: listing)
     let user = try UserReference(words.first, on: invocation.apiBase())
     try await PeopleRun(
       listing, details, format, verifies: check.verify, countsOnly: count,
@@ -122,8 +121,8 @@ struct AccountSearchList: Sendable {
 
   /// Fetches pages one after another, because searches must be spaced apart, and prints them.
   ///
-  /// - Throws: `CommandError`; with `--json`, before anything is printed.
-  func print(in invocation: Invocation) async throws(CommandError) {
+  /// - Throws: Any error; with `--json`, before anything is printed.
+  func print(in invocation: Invocation) async throws {
     if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }
     let fields = try format.selected(Person.accountFields)
     let queries = try invocation.queries()
@@ -140,7 +139,6 @@ struct AccountSearchList: Sendable {
         return isOpen && printer.count < wanted
       }
     } catch {
-      let error = printer.error ?? CommandError(error, in: invocation.context)
       try printer.endEarly()
       throw error
     }
@@ -162,10 +160,8 @@ struct AccountSearchList: Sendable {
   /// Prints the number of accounts found, which may be more than GitHub returns.
   private func printCount(
     _ queries: QueryContext, in invocation: Invocation
-  ) async throws(CommandError) {
-    let search = try await invocation.query { () throws(QueryError) in
-      try await searchQuery(queries).firstPage().answer
-    }
+  ) async throws {
+    let search = try await searchQuery(queries).firstPage().answer
     if search.isIncomplete { invocation.notices.say(AccountSearch.incompleteNotice) }
     try invocation.print(count: search.totalCount)
   }

@@ -78,7 +78,7 @@ struct StatsCommand: ContextCommand {
 
   var inputNotice: String? { people == nil ? inputNotice(unless: user) : nil }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatisticsRow.fields)
     let base = try invocation.apiBase()
     var counted: StatisticsQuery.People =
@@ -100,9 +100,7 @@ struct StatsCommand: ContextCommand {
       sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, verifies: check.verify,
       in: queries)
     var age = CacheAge()
-    let outcome = try await invocation.query { () throws(QueryError) in
-      try await query.run(noting: &age)
-    }
+    let outcome = try await query.run(noting: &age)
     if format.format == nil {
       try draw(outcome, noting: &age, in: invocation)
     } else {
@@ -114,7 +112,7 @@ struct StatsCommand: ContextCommand {
 
   private func draw(
     _ outcome: StatisticsQuery.Outcome, noting age: inout CacheAge, in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     let isLaidOut = invocation.isLaidOut(nil)
     let total = outcome.result.totalCount
     if total == 0 {

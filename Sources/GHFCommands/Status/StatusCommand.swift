@@ -25,7 +25,7 @@ struct StatusCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { StatusFact.fields.names() }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatusFact.fields)
     let settings = Result { () throws(CommandError) in try Settings(in: invocation.context) }
     var invocation = invocation
@@ -84,7 +84,7 @@ struct StatusReport: Sendable {
   /// - Throws: `CommandError` if the API's host or URL is invalid, or the run was interrupted.
   init(
     of invocation: Invocation, settings: Result<Settings, CommandError>
-  ) async throws(CommandError) {
+  ) async throws {
     switch settings {
     case .success(let settings): self.settings = settings
     case .failure(let error): (self.settings, problems) = (nil, [error])
@@ -115,7 +115,7 @@ struct StatusReport: Sendable {
 
   private mutating func readLimits(
     _ client: GitHubClient, hadToken: Bool, in invocation: Invocation
-  ) async throws(CommandError) {
+  ) async throws {
     do throws(GitHubError) {
       limits = try await client.rateLimits()
       isReached = true

@@ -74,7 +74,7 @@ struct WatchAddCommand: ContextCommand {
 
   var printsAnswer: Bool { false }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let names = WatchNames(users)
     let base = try invocation.apiBase()
     let queries = try invocation.queries()
@@ -99,13 +99,11 @@ struct WatchAddCommand: ContextCommand {
     }
     let query = try WatchQuery(in: queries, invocation.watchStore())
     for watch in watches {
-      let (new, old) = try invocation.context.accessFiles { () throws(StorageError) in
-        try query.store.add(watch, keepsInterval: every == nil)
-      }
+      let (new, old) = try query.store.add(watch, keepsInterval: every == nil)
       invocation.notices.say(new.additionNotice(after: old))
     }
     // From now on, changes are reported.
-    let faults = try await invocation.query { () throws(QueryError) in try query.begin().faults }
+    let faults = try query.begin().faults
     if let end { throw end }
     let fault = faults.first { fault in
       watches.contains {
@@ -119,7 +117,7 @@ struct WatchAddCommand: ContextCommand {
 
 extension Invocation {
   /// Returns the store of the watched lists on the host in use.
-  func watchStore() throws(CommandError) -> WatchStore {
+  func watchStore() throws -> WatchStore {
     try context.watchStore(on: apiBase().webAuthority)
   }
 }
@@ -139,13 +137,11 @@ struct WatchRmCommand: ContextCommand {
   @Flag("--following", help: "Stop watching the accounts that they follow")
   var following = false
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let store = try invocation.watchStore()
     let names = WatchNames(users)
     let direction: FollowDirection = following ? .following : .followers
-    let watches = try invocation.context.accessFiles { () throws(StorageError) in
-      try store.watches().filter { $0.direction == direction }
-    }
+    let watches = try store.watches().filter { $0.direction == direction }
     var failures = ProfileFailures(invocation)
     var found: [Watch] = []
     if names.includesFavourites {
@@ -174,12 +170,12 @@ struct WatchRmCommand: ContextCommand {
       }
     }
     for watch in found {
-      try invocation.context.accessFiles { () throws(StorageError) in try store.remove(watch) }
+      try store.remove(watch)
       invocation.notices.say("stopped watching \(watch.name)")
     }
     // Forgets their lists, unless another watch includes them.
     let query = WatchQuery(in: try invocation.queries(), store)
-    _ = try await invocation.query { () throws(QueryError) in try query.begin() }
+    _ = try query.begin()
     if let error = failures.final { throw error }
   }
 }

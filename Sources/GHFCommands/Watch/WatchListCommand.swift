@@ -22,17 +22,13 @@ struct WatchListCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { WatchEntry.fields.names() }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(WatchEntry.fields)
     let query = try WatchQuery(in: invocation.queries(), invocation.watchStore())
-    let (watches, items) = try await invocation.query { () throws(QueryError) in
-      (try query.watches(), try query.items())
-    }
+    let (watches, items) = (try query.watches(), try query.items())
     let (store, host) = (try invocation.context.favourites(), try invocation.apiBase().webAuthority)
     let watchesFavourites = watches.contains { $0.account == nil }
-    let favourites = try invocation.context.accessFiles { () throws(StorageError) in
-      watchesFavourites ? Set(try store.list(on: host).map(\.id)) : []
-    }
+    let favourites = watchesFavourites ? Set(try store.list(on: host).map(\.id)) : []
     let entries = watches.map { WatchEntry($0, items.map(\.list), favourites: favourites) }
     let views = invocation.views
     let context = invocation.context

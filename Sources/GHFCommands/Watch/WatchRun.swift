@@ -52,28 +52,29 @@ struct WatchRun {
   ///
   /// - Returns: The error that has ended the run early; nil without one.
   mutating func end() async -> CommandError? {
-    do throws(CommandError) {
-      let begun = try await invocation.query { () throws(QueryError) in try query.begin() }
+    do {
+      let begun = try query.begin()
       items = begun.items
       for fault in begun.faults { report(CommandError(fault.error, in: invocation.context)) }
     } catch {
-      return error
+      return CommandError(error, in: invocation.context)
     }
     findProgram()
     var fatal: CommandError?
-    do throws(CommandError) {
+    do {
       for place in items.indices where items[place].list.isPending { try await deliver(place) }
       try await checkAll()
     } catch {
-      fatal = error
+      fatal = CommandError(any: error, in: invocation.context)
     }
     if Task.isCancelled { return fatal }
-    do throws(CommandError) {
+    do {
       // Watches may have been removed meanwhile.
       let all = items
-      items = try await invocation.query { () throws(QueryError) in try query.stored(all) }
+      items = try query.stored(all)
       if let feedPath { try await writeFeed(to: feedPath) }
     } catch {
+      let error = CommandError(any: error, in: invocation.context)
       if fatal != nil { report(error) }
       return fatal ?? error
     }
@@ -81,15 +82,15 @@ struct WatchRun {
   }
 
   /// Delivers a report with made-up changes.
-  mutating func deliverTest() async throws(CommandError) {
-    let made = try await invocation.query { () throws(QueryError) in try query.testReport() }
+  mutating func deliverTest() async throws {
+    let made = try query.testReport()
     guard let report = made else { return }
     if let exec {
       if let error = await send(report, to: exec) { throw error }
       invocation.notices.say("delivered a made-up report to '\(exec[0])'")
     }
     if let feedPath {
-      items = try await invocation.query { () throws(QueryError) in try query.items() }
+      items = try query.items()
       try await writeFeed(to: feedPath, test: report)
       invocation.notices.say(
         "added a made-up report to '\(feedPath)'; the next 'ghf watch run' removes it")
@@ -135,12 +136,12 @@ struct WatchRun {
     if reported.insert(error.sentence).inserted { invocation.report(error) }
   }
 
-  private mutating func checkAll() async throws(CommandError) {
+  private mutating func checkAll() async throws {
     let start = invocation.clock.now()
     if query.context.client.isOffline { return }
     var fatal: CommandError?
     for place in items.indices where checksAll || items[place].isDue(at: start) {
-      if Task.isCancelled { throw .silent(.interrupted) }
+      if Task.isCancelled { throw CommandError.silent(.interrupted) }
       if fatal != nil {
         leftCount += 1
       } else if !query.canBegin(items[place]) {
@@ -153,9 +154,7 @@ struct WatchRun {
     }
     // Requests that were stored in advance and not sent.
     if let use = share?.use {
-      try invocation.context.accessFiles { () throws(StorageError) in
-        try query.store.keep(use)
-      }
+      try query.store.keep(use)
     }
     if leftCount > 0 { invocation.notices.say(leftNotice) }
     if let notice = shareNotice { invocation.notices.say(notice) }
@@ -163,7 +162,7 @@ struct WatchRun {
   }
 
   /// Checks a list, and returns the error that ends the run; nil if the others can be checked.
-  private mutating func check(_ place: Int) async throws(CommandError) -> CommandError? {
+  private mutating func check(_ place: Int) async throws -> CommandError? {
     let item = items[place]
     // Unknown before the first response of the hour.
     let isWholeShare = share?.remaining == share?.size || share?.remaining == nil
@@ -175,23 +174,21 @@ struct WatchRun {
       if check.isUnfinished { leave(item, isWholeShare: isWholeShare) }
       return nil
     } catch {
-      if error.isCancellation || Task.isCancelled { throw .silent(.interrupted) }
+      if error.isCancellation || Task.isCancelled { throw CommandError.silent(.interrupted) }
       if error.isHourlyLimit, share?.isBinding ?? false {
         // The share, not GitHub, ended the list; a later run resumes it.
         leave(item, isWholeShare: isWholeShare)
-        try await invocation.query { () throws(QueryError) in try query.recordPart(of: item) }
+        try query.recordPart(of: item)
         return nil
       }
       var failure = CommandError(error, in: invocation.context)
       if failure.missingAccount != nil {
-        let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
+        let watches = try query.watches()
         failure.hints = [item.list.removalHint(for: watches)]
       }
       // Otherwise the next run would begin with this list again, and could end at it again.
       let sentence = failure.sentence
-      let list = try await invocation.query { () throws(QueryError) in
-        try query.recordFailure(of: item, sentence, error)
-      }
+      let list = try query.recordFailure(of: item, sentence, error)
       if error.endsWatch { return failure }
       if let list {
         items[place].list = list
@@ -260,7 +257,7 @@ struct WatchRun {
   }
 
   /// Passes the undelivered changes of a list to the program, in their order, until it fails.
-  private mutating func deliver(_ place: Int) async throws(CommandError) {
+  private mutating func deliver(_ place: Int) async throws {
     guard let exec, !failedPlaces.contains(place) else { return }
     if let programFault {
       if items[place].list.isPending { try await recordRefusal(programFault, of: place) }
@@ -270,9 +267,7 @@ struct WatchRun {
     for (number, report) in reports.enumerated() {
       if Task.isCancelled { return }
       // If this fails, so would the record of the delivery, and the next run would repeat it.
-      let list = try await invocation.query { () throws(QueryError) in
-        try query.update(report.list)
-      }
+      let list = try query.update(report.list)
       guard list != nil else { return }
       if var error = await send(report, to: exec) {
         if Task.isCancelled { return }
@@ -286,19 +281,15 @@ struct WatchRun {
         self.report(error)
         return try await recordRefusal(sentence, of: place)
       }
-      let new = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: report, leaving: reports.count - 1 - number)
-      }
+      let new = try query.recordDelivery(of: report, leaving: reports.count - 1 - number)
       guard let new else { return }
       items[place].list = new
     }
   }
 
-  private mutating func recordRefusal(_ refusal: String, of place: Int) async throws(CommandError) {
+  private mutating func recordRefusal(_ refusal: String, of place: Int) async throws {
     let list = items[place].list
-    let new = try await invocation.query { () throws(QueryError) in
-      try query.recordRefusal(of: list, refusal)
-    }
+    let new = try query.recordRefusal(of: list, refusal)
     if let new { items[place].list = new }
   }
 
@@ -324,36 +315,30 @@ struct WatchRun {
   /// A report with made-up changes is only added; the next feed doesn't have it.
   private mutating func writeFeed(
     to path: String, test: WatchReport? = nil
-  ) async throws(CommandError) {
+  ) async throws {
     let reports = await reports(about: items.map(\.list), query.log) + [test].compactMap(\.self)
     let base = try invocation.apiBase()
-    let watches = try await invocation.query { () throws(QueryError) in try query.watches() }
+    let watches = try query.watches()
     let start = watches.map(\.addedAt).min() ?? invocation.clock.now()
-    let old = try invocation.context.accessFiles { () throws(StorageError) in
-      try FileContents.read(path: path)
-    }
+    let old = try FileContents.read(path: path)
     let new = AtomFeed.Identity(on: base)
     let identity: AtomFeed.Identity? =
       if let old, !old.isEmpty { AtomFeed.Identity(old) } else { new }
-    guard let identity else { throw .notAFeed(path, "exists and is not a feed of ghf") }
+    guard let identity else { throw CommandError.notAFeed(path, "exists and is not a feed of ghf") }
     if identity.host != new.host {
-      throw .notAFeed(path, "is the feed of another host: \(identity.host)")
+      throw CommandError.notAFeed(path, "is the feed of another host: \(identity.host)")
     }
     let bytes = AtomFeed(reports, on: base, identity, from: start).bytes
     if old != bytes {
-      let isWritten = try invocation.context.accessFiles { () throws(StorageError) in
-        try ExportFile.write(bytes, to: path, replaces: old != nil)
-      }
-      if !isWritten { throw .notAFeed(path, "exists and is not a feed of ghf") }
+      let isWritten = try ExportFile.write(bytes, to: path, replaces: old != nil)
+      if !isWritten { throw CommandError.notAFeed(path, "exists and is not a feed of ghf") }
     }
     guard exec == nil, test == nil else { return }
     for item in items {
       guard let last = reports.last(where: { $0.list.isSameList(as: item.list) }),
         item.list.isPending || last.mark != item.list.delivered
       else { continue }
-      _ = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: last, leaving: 0)
-      }
+      _ = try query.recordDelivery(of: last, leaving: 0)
     }
   }
 }

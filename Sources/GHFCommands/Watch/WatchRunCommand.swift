@@ -76,23 +76,17 @@ struct WatchRunCommand: ContextCommand {
 
   var printsAnswer: Bool { false }
 
-  func run(in invocation: Invocation) async throws(CommandError) {
+  func run(in invocation: Invocation) async throws {
     let fields = try format.selected(WatchedChange.fields)
     let store = try invocation.watchStore()
-    let hasWatches = try invocation.context.accessFiles { () throws(StorageError) in
-      try !store.watches().isEmpty
-    }
+    let hasWatches = try !store.watches().isEmpty
     guard hasWatches || test else {
       return invocation.notices.say("nothing is watched; add a list with 'ghf watch add <user>'")
     }
-    let lock = try invocation.context.accessFiles { () throws(StorageError) in
-      try store.lockRun()
-    }
+    let lock = try store.lockRun()
     guard let lock else { return invocation.notices.say("another 'ghf watch run' is running") }
     defer { lock.release() }
-    let spending = try invocation.context.accessFiles { () throws(StorageError) in
-      try store.spending()
-    }
+    let spending = try store.spending()
     let share = RequestShare(
       percentage: share?.percentage ?? invocation.watch.share ?? 25,
       use: spending, at: invocation.clock.now(),
@@ -120,7 +114,7 @@ struct WatchRunCommand: ContextCommand {
       return try await run.deliverTest()
     }
     let error = await run.end()
-    if Task.isCancelled { throw .silent(.interrupted) }
+    if Task.isCancelled { throw CommandError.silent(.interrupted) }
     if run.exec == nil, run.feedPath == nil {
       try await WatchPrinter(
         fields: fields, format: format.format, query: query, invocation: invocation
@@ -139,23 +133,21 @@ struct WatchPrinter {
   let invocation: Invocation
 
   /// Prints reports, and records that they were delivered.
-  func print(_ reports: [WatchReport]) async throws(CommandError) {
+  func print(_ reports: [WatchReport]) async throws {
     // If this fails, so would the record of the delivery, and the next run would print them again.
     if let list = reports.first?.list {
-      _ = try await invocation.query { () throws(QueryError) in try query.update(list) }
+      _ = try query.update(list)
     }
     try printChanges(in: reports)
     try invocation.context.flushOutput()
     // One record for each list: its last report.
     for (place, report) in reports.enumerated()
     where !reports[(place + 1)...].contains(where: { $0.list.isSameList(as: report.list) }) {
-      _ = try await invocation.query { () throws(QueryError) in
-        try query.recordDelivery(of: report, leaving: 0)
-      }
+      _ = try query.recordDelivery(of: report, leaving: 0)
     }
   }
 
-  private func printChanges(in reports: [WatchReport]) throws(CommandError) {
+  private func printChanges(in reports: [WatchReport]) throws {
     let views = invocation.views
     if format == .json {
       return try views.print(data: reports.map(\.json).jsonArray())

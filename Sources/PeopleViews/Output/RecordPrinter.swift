@@ -14,9 +14,8 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   private var hasBegun = false
   /// True once a write has failed, so that the end of the output is omitted too.
   private var hasFailed = false
-
-  /// The error with which the printer ended a query; nil if it didn't.
-  package private(set) var error: CommandError?
+  /// True once the reader of the output has enough, which ends the run.
+  private var isClosed = false
 
   /// The number of records so far.
   package private(set) var count = 0
@@ -33,7 +32,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   }
 
   /// Prints records, immediately unless they are held back, so that readers see them early.
-  package mutating func print(_ records: [Record]) throws(CommandError) {
+  package mutating func print(_ records: [Record]) throws(OutputError) {
     count += records.count
     if holdsBack {
       if held.isEmpty { held = records } else { held += records }
@@ -47,38 +46,36 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   ///
   /// - Throws: `QueryError` if the output fails.
   package mutating func take(_ records: [Record]) throws(QueryError) -> Bool {
-    do throws(CommandError) {
+    do throws(OutputError) {
       try print(records)
       return true
+    } catch .closed {
+      // A closed pipe has enough, and isn't a failure to resume after.
+      isClosed = true
+      return false
     } catch {
-      return try keep(error)
+      throw QueryError(.reader(error))
     }
-  }
-
-  /// Keeps an error that ends a query, because queries know none; returns false, or throws.
-  package mutating func keep(_ error: CommandError) throws(QueryError) -> Bool {
-    self.error = error
-    // A closed pipe has enough, and isn't a failure to resume after.
-    if error.outcome == .success { return false }
-    throw QueryError(.readerFailed)
   }
 
   /// Ends the output, with the records that were held back, arranged by `order`.
   package mutating func finish(order: ([Record]) -> [Record] = { $0 })
-    throws(CommandError)
+    throws(OutputError)
   {
-    if let error { throw error }
+    if isClosed { throw .closed }
     let ordered = order(held)
     held = []
     try write(ordered)
-    if view == nil { try send(writer.tail()) }
+    if view == nil {
+      try noting { printer throws(OutputError) in try printer.send(printer.writer.tail()) }
+    }
     try settle()
   }
 
   /// Ends the output of an incomplete list.
   ///
   /// With a view, draws the records that are held back; otherwise drops them.
-  package mutating func endEarly() throws(CommandError) {
+  package mutating func endEarly() throws(OutputError) {
     if hasFailed { return }
     if view != nil { try write(held) }
     held = []
@@ -86,50 +83,43 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   }
 
   /// Shows all records so far, so that a message can be written below them.
-  package mutating func settle() throws(CommandError) {
-    do throws(OutputError) {
-      try view?.settle(to: sink)
-    } catch {
-      throw failure(error)
-    }
+  package mutating func settle() throws(OutputError) {
+    try noting { printer throws(OutputError) in try printer.view?.settle(to: printer.sink) }
     try flush()
   }
 
-  package mutating func flush() throws(CommandError) {
+  package mutating func flush() throws(OutputError) {
     if hasFailed { return }
-    do throws(OutputError) {
-      try sink.flush()
-    } catch {
-      throw failure(error)
-    }
+    try noting { printer throws(OutputError) in try printer.sink.flush() }
   }
 
-  private mutating func write(_ records: [Record]) throws(CommandError) {
-    if view != nil {
-      do throws(OutputError) {
-        return try view?.draw(records, to: sink) ?? ()
-      } catch {
-        throw failure(error)
+  private mutating func write(_ records: [Record]) throws(OutputError) {
+    try noting { printer throws(OutputError) in
+      if printer.view != nil {
+        return try printer.view?.draw(records, to: printer.sink) ?? ()
       }
+      if !printer.hasBegun {
+        printer.hasBegun = true
+        try printer.send(printer.writer.head())
+      }
+      for record in records { try printer.send(printer.writer.bytes(of: record)) }
     }
-    if !hasBegun {
-      hasBegun = true
-      try send(writer.head())
-    }
-    for record in records { try send(writer.bytes(of: record)) }
   }
 
-  private mutating func send(_ bytes: [UInt8]) throws(CommandError) {
+  /// Notes whether a write fails.
+  private mutating func noting(
+    _ write: (inout RecordPrinter) throws(OutputError) -> Void
+  ) throws(OutputError) {
     do throws(OutputError) {
-      if writer.format == nil { try sink.write(bytes) } else { try sink.write(data: bytes) }
+      try write(&self)
     } catch {
-      throw failure(error)
+      hasFailed = true
+      throw error
     }
   }
 
-  private mutating func failure(_ error: OutputError) -> CommandError {
-    hasFailed = true
-    return CommandError(error)
+  private func send(_ bytes: [UInt8]) throws(OutputError) {
+    if writer.format == nil { try sink.write(bytes) } else { try sink.write(data: bytes) }
   }
 }
 

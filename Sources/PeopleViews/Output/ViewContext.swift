@@ -1,4 +1,3 @@
-package import GHFMessages
 package import GitHubAPI
 package import TerminalHost
 package import TerminalText
@@ -41,13 +40,7 @@ package struct ViewContext: Sendable {
   }
 
   /// Prints a part of a document in a format, without flushing it.
-  package func print(data bytes: [UInt8]) throws(CommandError) {
-    do throws(OutputError) {
-      try sink.write(data: bytes)
-    } catch {
-      throw CommandError(error)
-    }
-  }
+  package func print(data bytes: [UInt8]) throws(OutputError) { try sink.write(data: bytes) }
 
   /// Returns a printer of records, which are drawn by `view`, or written as text or in a format.
   ///
@@ -76,7 +69,7 @@ package struct ViewContext: Sendable {
     _ records: [Record], _ fields: [Field<Record>], _ format: OutputFormat?,
     shape: RecordShape = .list, text: RecordText<Record>? = nil,
     view: (any RecordView<Record>)? = nil
-  ) throws(CommandError) {
+  ) throws(OutputError) {
     var printer = printer(
       of: fields, format, shape: shape, text: text, holdsBack: true, view: view)
     try printer.print(records)

@@ -1,4 +1,3 @@
-package import GHFMessages
 import Synchronization
 package import TerminalHost
 import TerminalPictures
@@ -70,21 +69,19 @@ package final class PictureScroll: Sendable {
   /// Runs a command that writes lines; returns when all pictures have been drawn.
   ///
   /// - Throws: The error of `body`, or of writing.
-  package func run(_ body: () async throws(CommandError) -> Void) async throws(CommandError) {
-    let result = await withDiscardingTaskGroup { group -> Result<Void, CommandError> in
+  package func run(_ body: () async throws -> Void) async throws {
+    let result = await withDiscardingTaskGroup { group -> Result<Void, any Error> in
       group.addTask { await self.draw() }
-      do throws(CommandError) {
-        try await body()
-        queue.yield(.end)
-        return .success(())
+      defer { queue.yield(.end) }
+      do {
+        return .success(try await body())
       } catch {
-        queue.yield(.end)
         return .failure(error)
       }
     }
     paged.release()
     try result.get()
-    if let error = failure.withLock(\.self) { throw CommandError(error) }
+    if let error = failure.withLock(\.self) { throw error }
   }
 
   /// Draws everything until the end, or until the run is cancelled.

@@ -172,16 +172,12 @@ extension CommandContext {
   }
 
   /// Prints a text and a line break on stdout, and flushes it.
-  func printLine(_ text: CleanText) throws(CommandError) { try flushOutput(after: text) }
+  func printLine(_ text: CleanText) throws(OutputError) { try flushOutput(after: text) }
 
   /// Flushes stdout, after printing a line if `text` isn't nil.
-  func flushOutput(after text: CleanText? = nil) throws(CommandError) {
-    do throws(OutputError) {
-      if let text { try output.writeLine(text) }
-      try output.flush()
-    } catch {
-      throw CommandError(error)
-    }
+  func flushOutput(after text: CleanText? = nil) throws(OutputError) {
+    if let text { try output.writeLine(text) }
+    try output.flush()
   }
 }
 

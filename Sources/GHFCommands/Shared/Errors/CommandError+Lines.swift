@@ -1,5 +1,8 @@
 import CommandLineInterface
 import GHFMessages
+import GHFQueries
+import LocalStore
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -70,6 +73,27 @@ extension CommandError {
       self.init(
         .usage, "\(source) has more than \(CountText.grouped(limit).text) lines",
         hints: ["split it into several lists"])
+    }
+  }
+}
+
+extension CommandError {
+  /// Words any error of a command; the reader of a query has an error of its own.
+  init(any error: any Error, in context: CommandContext) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as QueryError:
+      if case .reader(let own) = error.cause {
+        self.init(any: own, in: context)
+      } else {
+        self.init(error, in: context)
+      }
+    case let error as StorageError: self.init(error, in: context)
+    case let error as OutputError: self.init(error)
+    case let error as UsageError: self.init(.usage, error.message)
+    case let error as SearchError: self.init(error)
+    // Commands throw no others.
+    default: self.init(.failure, "\(error)")
     }
   }
 }

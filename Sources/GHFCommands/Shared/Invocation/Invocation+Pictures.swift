@@ -7,8 +7,8 @@ import TerminalText
 extension Invocation {
   /// Runs a command in an invocation that shows pictures, if one is chosen and the terminal can.
   func showingPictures(
-    _ choice: AvatarChoice?, _ body: (Invocation) async throws(CommandError) -> Void
-  ) async throws(CommandError) {
+    _ choice: AvatarChoice?, _ body: (Invocation) async throws -> Void
+  ) async throws {
     guard let choice, choice != .none, let album = try album(choice) else {
       return try await body(self)
     }
@@ -17,7 +17,7 @@ extension Invocation {
       terminal: context.terminal)
     var invocation = self
     invocation.pictures = pictures
-    try await pictures.run { () throws(CommandError) in try await body(invocation) }
+    try await pictures.run { try await body(invocation) }
     if let shortage = album.shortage { notices.say(shortage) }
   }
 

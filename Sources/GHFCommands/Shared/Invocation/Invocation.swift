@@ -25,7 +25,8 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// The choice of profile pictures; nil for none.
   var avatars: AvatarChoice? { get }
 
-  func run(in invocation: Invocation) async throws(CommandError)
+  /// - Throws: Any error that `CommandError.init(any:in:)` words.
+  func run(in invocation: Invocation) async throws
 }
 
 extension ContextCommand {
@@ -120,17 +121,13 @@ extension Invocation {
   }
 
   /// Prints lines that are laid out for the output's width, and flushes them.
-  func print(_ lines: [StyledLine]) throws(CommandError) {
-    do throws(OutputError) {
-      try views.write(lines)
-    } catch {
-      throw CommandError(error)
-    }
+  func print(_ lines: [StyledLine]) throws(OutputError) {
+    try views.write(lines)
     try context.flushOutput()
   }
 
   /// Prints a number, as `--count` does.
-  func print(count: Int) throws(CommandError) { try context.printLine("\(count)") }
+  func print(count: Int) throws(OutputError) { try context.printLine("\(count)") }
 }
 
 extension Invocation {

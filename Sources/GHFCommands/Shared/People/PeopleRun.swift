@@ -50,7 +50,7 @@ struct PeopleRun: Sendable {
 
   /// Checks the names of fields.
   ///
-  /// - Throws: `CommandError` that lists the valid names if one is unknown.
+  /// - Throws: An error that lists the valid names if one is unknown.
   init(
     _ listing: ListingOptions, _ details: DetailOptions, _ format: FormatOptions,
     of all: (accounts: [Field<Person>], details: [Field<Person>]) = (
@@ -58,7 +58,7 @@ struct PeopleRun: Sendable {
     ),
     verifies: Bool = false, countsOnly: Bool, selection: Selection = .everyone,
     in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     self.invocation = invocation
     (self.listing, self.details, self.format) = (listing, details, format)
     fields = try format.selectedOfPeople(
@@ -69,7 +69,7 @@ struct PeopleRun: Sendable {
   /// Creates a run with the options of the commands that list people.
   init(
     _ options: PeopleListOptions, selection: Selection = .everyone, in invocation: Invocation
-  ) throws(CommandError) {
+  ) throws {
     try self.init(
       options.listing, options.details, options.format, verifies: options.check.verify,
       countsOnly: options.count, selection: selection, in: invocation)
@@ -113,12 +113,12 @@ extension PeopleRun {
   ///   - lookup: The lookup of profiles; nil if none are printed.
   ///   - failures: Reports those who can't be looked up; nil to report them together at the end.
   ///   - age: The age of what the cache has answered so far.
-  /// - Throws: `CommandError`.
+  /// - Throws: Any error.
   func print(
     _ people: [Person], _ words: Words, _ end: End, in context: QueryContext?,
     with lookup: ProfileFetcher?, reportingTo failures: consuming ProfileFailures? = nil,
     age: CacheAge = CacheAge()
-  ) async throws(CommandError) {
+  ) async throws {
     var age = age
     let isArranged = isOrderKnown
     let wanted = wanted(of: people)
@@ -137,7 +137,8 @@ extension PeopleRun {
         _ = try sink.take(wanted, knowing: cached)
       }
     } catch {
-      throw try sink.endEarly(after: error)
+      try sink.endEarly(after: error)
+      throw error
     }
     if let context { await sink.countRest(of: people.map(\.account), in: context) }
     try finish(&sink, end, isArranged: isArranged, &age)
@@ -149,19 +150,17 @@ extension PeopleRun {
 extension PeopleQuery {
   /// Fetches the lists, and prints or counts the people of the result.
   ///
-  /// - Throws: `CommandError`; nothing is printed if a list is incomplete.
-  func print(_ words: PeopleRun.Words, with run: PeopleRun) async throws(CommandError) {
+  /// - Throws: Any error; nothing is printed if a list is incomplete.
+  func print(_ words: PeopleRun.Words, with run: PeopleRun) async throws {
     let lookups =
       run.details.areWanted
       ? context.lookups(of: .selected(by: text), limit: run.listing.limit) : nil
     var age = CacheAge()
     var query = self
     query.countsAll = run.showsHeading
-    let people = try await run.invocation.query { [query] () throws(QueryError) in
-      try await query.people(
-        limit: run.selection.isEveryone ? run.listing.fetchLimit : nil, since: lookups?.start,
-        noting: &age)
-    }
+    let people = try await query.people(
+      limit: run.selection.isEveryone ? run.listing.fetchLimit : nil, since: lookups?.start,
+      noting: &age)
     try await run.print(
       people.accounts.map { Person($0) }, words,
       PeopleRun.End(
@@ -179,11 +178,11 @@ extension PeopleRun {
   ///
   /// `emptyNotice` is the notice if none is selected; nil for one about the list as a whole.
   ///
-  /// - Throws: `CommandError`; with `--json`, before anything is printed, unless `--verify` finds
+  /// - Throws: Any error; with `--json`, before anything is printed, unless `--verify` finds
   ///   at the end that the list never settled.
   func print(
     _ relation: Relation, of user: UserReference, emptyNotice: String? = nil
-  ) async throws(CommandError) {
+  ) async throws {
     let queries = try invocation.queries()
     let login = try await invocation.login(of: user, queries)
     if countsOnly, selection.isEveryone {
@@ -225,7 +224,8 @@ extension PeopleRun {
       let lookup = lookups.map { self.lookup($0, queries) }
       end = try await sink.read(list, with: lookup, isArranged: isArranged, noting: &age)
     } catch {
-      throw try sink.endEarly(after: error)
+      try sink.endEarly(after: error)
+      throw error
     }
     if lookups != nil { await sink.countRest(of: nil, in: queries) }
     let bound = end.totalCount == nil ? end.maximumCount : nil
@@ -241,12 +241,12 @@ extension PeopleRun {
 
   private func printCount(
     _ relation: Relation, of login: Login, _ client: GitHubClient
-  ) async throws(CommandError) {
+  ) async throws {
     let page: Page<Profile>
     do throws(GitHubError) {
       page = try await client.answer(to: .profile(login))
     } catch {
-      throw CommandError(error, about: .account(login.name), in: invocation.context)
+      throw QueryError(error, about: .account(login.name))
     }
     try invocation.print(count: relation.count(in: page.answer) ?? 0)
   }
@@ -291,11 +291,11 @@ extension ListQuery {
 extension PeopleRun {
   /// Ends the output, and says how many people it has, of how many, and as of when.
   ///
-  /// - Throws: `CommandError`, also for lists that never settled if they had to, and for people who
+  /// - Throws: Any error, also for lists that never settled if they had to, and for people who
   ///   could not be looked up.
   private func finish(
     _ sink: inout PeopleSink, _ end: End, isArranged: Bool, _ age: inout CacheAge
-  ) throws(CommandError) {
+  ) throws {
     let notices = invocation.notices
     let summary = summary(of: sink, of: end.total)
     if !countsOnly {

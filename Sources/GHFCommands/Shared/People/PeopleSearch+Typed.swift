@@ -6,30 +6,22 @@ import LocalStore
 extension PeopleSearch {
   /// Parses the words of a command line.
   ///
-  /// - Throws: `CommandError` if they are empty or invalid.
-  init(typed words: [String], isRegex: Bool, in invocation: Invocation) async throws(CommandError) {
-    do throws(SearchError) {
-      try self.init(words, isRegex: isRegex, with: invocation.filterOptions)
-    } catch {
-      throw CommandError(error)
-    }
+  /// - Throws: `SearchError` if they are empty or invalid.
+  init(typed words: [String], isRegex: Bool, in invocation: Invocation) async throws {
+    try self.init(words, isRegex: isRegex, with: invocation.filterOptions)
     try await takeStates(in: invocation)
   }
 
   /// Parses the filter of `--match`.
   ///
-  /// - Throws: `CommandError` if it is empty or invalid.
-  init(matching text: String, in invocation: Invocation) async throws(CommandError) {
-    do throws(SearchError) {
-      try self.init(FilterExpression(text, with: invocation.filterOptions))
-    } catch {
-      throw CommandError(error)
-    }
+  /// - Throws: `SearchError` if it is empty or invalid.
+  init(matching text: String, in invocation: Invocation) async throws {
+    try self.init(FilterExpression(text, with: invocation.filterOptions))
     try await takeStates(in: invocation)
   }
 
   /// Reads the accounts that the filter's states are about.
-  private mutating func takeStates(in invocation: Invocation) async throws(CommandError) {
+  private mutating func takeStates(in invocation: Invocation) async throws {
     guard case .filter(let filter, var states) = self else { return }
     if filter.testsStates(.marked) {
       throw CommandError(.usage, "'is:marked' works only in 'ghf browse'")
@@ -45,9 +37,7 @@ extension PeopleSearch {
     if filter.testsStates(.fav) {
       let host = try invocation.apiBase().webAuthority
       let store = try invocation.context.favourites()
-      let favourites = try invocation.context.accessFiles { () throws(StorageError) in
-        try store.list(on: host)
-      }
+      let favourites = try store.list(on: host)
       states.favourites = Set(favourites.map(\.id))
     }
     self = .filter(filter, states)
@@ -57,8 +47,8 @@ extension PeopleSearch {
 extension Selection {
   /// Creates the selection of `--match`, or of everyone without it.
   ///
-  /// - Throws: `CommandError` if the filter is empty or invalid.
-  init(matching text: String?, in invocation: Invocation) async throws(CommandError) {
+  /// - Throws: An error if the filter is empty or invalid.
+  init(matching text: String?, in invocation: Invocation) async throws {
     guard let text else {
       self = .everyone
       return

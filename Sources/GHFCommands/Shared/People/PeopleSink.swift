@@ -121,13 +121,11 @@ struct PeopleSink: ProfileReader, ~Copyable {
     guard let list else { return true }
     self.list = nil
     if page.answer.isEmpty { return true }
-    do throws(CommandError) {
+    try QueryError.reading {
       try drawHeading(
         list.headingCount(of: page), asOf: page.origin == .cache ? page.fetchedAt : nil)
-      return true
-    } catch {
-      return try printer.keep(error)
     }
+    return true
   }
 
   /// Takes the selected ones of people, by their profiles or those in `profiles`.
@@ -150,14 +148,12 @@ struct PeopleSink: ProfileReader, ~Copyable {
       case .success(let profile):
         if try !take(filter.picked(from: [profile])) { return false }
       case .failure(let error):
-        do throws(CommandError) {
-          // JSON is printed whole or not at all.
-          if run.format.format == .json { throw CommandError(error, in: run.invocation.context) }
+        // JSON is printed whole or not at all.
+        if run.format.format == .json { throw error }
+        try QueryError.reading {
           // Completes the row of cards, so that the error doesn't split it.
           try printer.settle()
           try failures?.report(error)
-        } catch {
-          return try printer.keep(error)
         }
       }
     }
@@ -181,16 +177,14 @@ struct PeopleSink: ProfileReader, ~Copyable {
     filter = await CachedProfiles(in: context).filter(run.selection, trying: people ?? accounts)
   }
 
-  /// Ends the output of a list that failed, and returns its error.
-  mutating func endEarly(after failure: QueryError) throws(CommandError) -> CommandError {
-    let error = printer.error ?? CommandError(failure, in: run.invocation.context)
-    // The records before a failure are shown, unless the user pressed Ctrl-C.
-    if !holdsBack, !run.countsOnly, error.outcome != .interrupted {
+  /// Ends the output of people who could not all be read.
+  mutating func endEarly(after failure: QueryError) throws(OutputError) {
+    // The people before a failure are shown, unless the user pressed Ctrl-C.
+    if !holdsBack, !run.countsOnly, !failure.isCancellation {
       try printer.endEarly()
     } else {
       try printer.flush()
     }
-    return error
   }
 
   /// Ends the output, below a heading with the number of people unless one is drawn already.
@@ -198,7 +192,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
   /// `isArranged` is true if they have arrived in order.
   mutating func finish(
     heading text: CleanText, isArranged: Bool, noting age: inout CacheAge
-  ) throws(CommandError) {
+  ) throws(OutputError) {
     if count > 0, !hasHeading, words.title != nil { try drawHeading(text, asOf: age.oldest) }
     age.shown = asOf
     let (selection, listing) = (run.selection, run.listing)
@@ -208,7 +202,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
     }
   }
 
-  private mutating func drawHeading(_ text: CleanText, asOf: Date?) throws(CommandError) {
+  private mutating func drawHeading(_ text: CleanText, asOf: Date?) throws(OutputError) {
     guard let title = words.title, run.showsHeading else { return }
     (hasHeading, self.asOf) = (true, asOf)
     try run.invocation.drawHeading(title, text, asOf: asOf)
@@ -219,11 +213,7 @@ extension Invocation {
   /// Draws a heading on the terminal, above the pictures that follow.
   ///
   /// `asOf` is the time of the cached part; nil without one.
-  func drawHeading(_ title: CleanText, _ count: CleanText, asOf: Date?) throws(CommandError) {
-    do throws(OutputError) {
-      try views.drawHeading(title, count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
-    } catch {
-      throw CommandError(error)
-    }
+  func drawHeading(_ title: CleanText, _ count: CleanText, asOf: Date?) throws(OutputError) {
+    try views.drawHeading(title, count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
   }
 }

@@ -34,18 +34,11 @@ extension Invocation {
       in: context.directories, opened: context.openedStores, cache: pageStore as? Cache)
   }
 
-  /// Runs a query, and puts its error into words.
-  func query<Value>(
-    _ run: () async throws(QueryError) -> Value
-  ) async throws(CommandError) -> Value {
-    try await context.query(run)
-  }
-
   /// Returns an account's login; the user's own is fetched first.
   func login(
     of user: UserReference, _ queries: QueryContext
-  ) async throws(CommandError) -> Login {
-    try await query { () throws(QueryError) in try await queries.login(of: user) }
+  ) async throws(QueryError) -> Login {
+    try await queries.login(of: user)
   }
 
   /// Throws the error of lists that never settled, if they had to, or else the exit status of an
@@ -54,13 +47,9 @@ extension Invocation {
   /// Called after everything is printed.
   func check(
     _ states: [ListState], verifies: Bool, _ reported: QueryError? = nil
-  ) throws(CommandError) {
-    do throws(QueryError) {
-      for state in states { try state.verify(if: verifies) }
-    } catch {
-      throw CommandError(error, in: context)
-    }
-    if let reported { throw .silent(CommandError(reported, in: context).outcome) }
+  ) throws {
+    for state in states { try state.verify(if: verifies) }
+    if let reported { throw CommandError.silent(CommandError(reported, in: context).outcome) }
   }
 
   /// Reports the age of what the cache answered: on a terminal, or anywhere with the poll interval

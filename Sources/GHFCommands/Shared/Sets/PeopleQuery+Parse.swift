@@ -17,10 +17,10 @@ struct PeopleExpression: ArgumentGroup, Sendable {
 extension PeopleQuery {
   /// Parses a typed expression.
   ///
-  /// - Throws: `CommandError` that names the invalid word.
+  /// - Throws: An error that names the invalid word.
   static func parse(
     _ words: [String], on base: APIBase
-  ) throws(CommandError) -> SetExpression<PeopleOperand> {
+  ) throws -> SetExpression<PeopleOperand> {
     do throws(SetFault<OperandFault>) {
       return try SetExpression(words, on: base)
     } catch {
@@ -71,7 +71,7 @@ extension PeopleRun {
   /// Prepares the query of a command that lists people.
   func query(
     _ typed: SetExpression<PeopleOperand>
-  ) async throws(CommandError) -> PeopleQuery {
+  ) async throws -> PeopleQuery {
     if listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
     return try await invocation.peopleQuery(
       typed, verifies: verifies, needsAllNames: format.format == .json,
@@ -82,25 +82,23 @@ extension PeopleRun {
 extension Invocation {
   /// Prepares the query of an expression, after reading the names in files and on standard input.
   ///
-  /// - Throws: `CommandError` if a file can't be read, for a line that isn't a name, or if the own
+  /// - Throws: An error if a file can't be read, for a line that isn't a name, or if the own
   ///   login can't be fetched.
   func peopleQuery(
     _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
     in queries: QueryContext
-  ) async throws(CommandError) -> PeopleQuery {
+  ) async throws -> PeopleQuery {
     let names = try names(in: typed, on: queries.client.base)
-    return try await query { () throws(QueryError) in
-      try await PeopleQuery(
-        typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: queries)
-    }
+    return try await PeopleQuery(
+      typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: queries)
   }
 
   /// Returns the names that the files of an expression and standard input hold.
   ///
-  /// - Throws: `CommandError` if a file can't be read, or for a line that isn't a name.
+  /// - Throws: An error if a file can't be read, or for a line that isn't a name.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
-  ) throws(CommandError) -> [PeopleOperand: [Login]] {
+  ) throws -> [PeopleOperand: [Login]] {
     var names: [PeopleOperand: [Login]] = [:]
     for operand in typed.operands where names[operand] == nil {
       names[operand] = try self.names(of: operand, on: base)
@@ -111,7 +109,7 @@ extension Invocation {
   /// Returns the names that a file or standard input holds; nil for other operands.
   private func names(
     of operand: PeopleOperand, on base: APIBase
-  ) throws(CommandError) -> [Login]? {
+  ) throws -> [Login]? {
     switch operand {
     case .input: return try lines(of: context.input, "standard input", on: base)
     case .file(let path):
@@ -128,7 +126,7 @@ extension Invocation {
 
   private func lines(
     of input: any LineSource, _ inputName: String, on base: APIBase
-  ) throws(CommandError) -> [Login] {
+  ) throws -> [Login] {
     var lines = try UserNames(["-"], on: base, input: input, named: inputName)
     var logins: [Login] = []
     while let user = lines.next() {
