@@ -1,6 +1,7 @@
 package import TerminalText
 
-/// A writer of frames that writes only what changed since the last frame.
+/// A writer of frames that redraws the rows that changed since the last frame, each from its first to
+/// its last difference.
 ///
 /// It relies on a terminal without automatic line wrap. After a cluster whose width terminals
 /// disagree on, it sets the column absolutely. If such a cluster changes, it redraws the rest of
@@ -19,40 +20,19 @@ package struct FrameWriter: Sendable {
   ///
   /// The terminal shows them at once if it supports synchronised output (mode 2026).
   package mutating func bytes(for frame: Frame) -> [UInt8] {
-    var pen = ScreenPen()
-    let isComplete = last?.size != frame.size
-    if isComplete { pen.eraseScreen() }
-    for row in 0..<max(frame.size.rows, 0) { draw(row, of: frame, isComplete, &pen) }
-    pen.selectPlain()
-    let old = isComplete ? nil : last
+    let old = last?.size == frame.size ? last : nil
     last = frame
-    return bytes(drawing: pen.bytes, cursor(of: frame), was: old.map { cursor(of: $0) })
-  }
-
-  private func draw(_ row: Int, of frame: Frame, _ isComplete: Bool, _ pen: inout ScreenPen) {
-    let line = row < frame.rows.count ? frame.rows[row] : nil
-    var styles = StyleTable(traits)
-    let columns = max(frame.size.columns, 0)
-    if isComplete {
-      let cells = RowCells(line, columns: columns, styles: &styles)
-      RowDrawing(row: row, cells: cells, styles: styles).draw(from: 0, with: &pen)
-      return
+    var pen = ScreenPen(traits, columns: frame.size.columns)
+    if old == nil { pen.eraseScreen() }
+    for row in 0..<max(frame.size.rows, 0) {
+      let (line, oldLine) = (frame.line(row), old?.line(row) ?? StyledLine())
+      if line == oldLine { continue }
+      pen.draw(
+        line.pieces(frame.size.columns, traits), in: row,
+        over: oldLine.pieces(frame.size.columns, traits))
     }
-    let oldRows = last?.rows ?? []
-    let oldLine = row < oldRows.count ? oldRows[row] : nil
-    if oldLine == line { return }
-    let old = RowCells(oldLine, columns: columns, styles: &styles)
-    let cells = RowCells(line, columns: columns, styles: &styles)
-    RowDrawing(row: row, cells: cells, styles: styles).update(from: old, with: &pen)
-  }
-
-  /// Returns the cell of the cursor, moved to the screen if it is outside.
-  private func cursor(of frame: Frame) -> Frame.Position? {
-    frame.cursor.map { cursor in
-      Frame.Position(
-        row: max(min(cursor.row, frame.size.rows - 1), 0),
-        column: max(min(cursor.column, frame.size.columns - 1), 0))
-    }
+    pen.select(.plain)
+    return bytes(drawing: pen.bytes, frame.visibleCursor, was: old.map(\.visibleCursor))
   }
 
   /// Returns the whole update; hides the cursor while the drawing moves it.
@@ -72,5 +52,189 @@ package struct FrameWriter: Sendable {
     bytes += drawing
     bytes += "\(move)\(cursor == nil ? "" : "\u{1B}[?25h")\u{1B}[?2026l".utf8
     return bytes
+  }
+}
+
+extension Frame {
+  fileprivate func line(_ row: Int) -> StyledLine { row < rows.count ? rows[row] : StyledLine() }
+
+  /// The cell of the cursor, moved to the screen if it is outside.
+  fileprivate var visibleCursor: Position? {
+    cursor.map { cursor in
+      Position(
+        row: max(min(cursor.row, size.rows - 1), 0),
+        column: max(min(cursor.column, size.columns - 1), 0))
+    }
+  }
+}
+
+/// A cluster, or a row of a picture, in its columns of the screen.
+private struct Piece: Equatable {
+  let columns: Range<Int>
+  /// The cluster with its marks; empty for a picture, which the caller draws.
+  var text = ""
+  var style = Style.plain
+  /// True if all terminals draw the cluster as wide as measured.
+  var isCertain = true
+  /// Erased with its cells when it goes or changes.
+  var picture: PlacedPicture?
+}
+
+extension StyledLine {
+  /// Returns what the line shows on a screen, from the left: nothing for spaces that look like empty
+  /// cells, and for clusters that don't fit on the screen.
+  fileprivate func pieces(_ columns: Int, _ traits: OutputTraits) -> [Piece] {
+    var pieces: [Piece] = []
+    var (column, end) = (0, 0)
+    func attach(_ mark: String) {
+      guard let last = pieces.last, last.columns.upperBound == column else { return }
+      pieces[pieces.count - 1].text += mark
+      pieces[pieces.count - 1].isCertain = false
+    }
+    for placed in placedRuns {
+      column = placed.column ?? column
+      let style = placed.run.style.drawn(for: traits)
+      var text: [UInt8] = []
+      placed.run.write(to: &text)
+      Clusters.enumerate(text.span) { range, width in
+        let cluster = String(decoding: text[range], as: UTF8.self)
+        if width == 0 { attach(cluster) }
+        let place = column..<column + width
+        column += width
+        if width == 0 || place.upperBound > columns { return true }
+        // It overwrites a cluster that is wider than its space (rule L3).
+        if place.lowerBound < end { pieces.removeAll { $0.columns.overlaps(place) } }
+        end = max(end, place.upperBound)
+        pieces.append(
+          Piece(
+            columns: place, text: cluster, style: style,
+            isCertain: StyledLine.isCertain(text.span, range)))
+        return true
+      }
+      // VTE would otherwise reorder the whole row, with its borders.
+      if placed.run.hasRightToLeftText { attach("\u{200E}") }
+    }
+    pieces.removeAll { $0.text == " " && !$0.style.showsOnSpaces }
+    for picture in pictures {
+      let place = picture.column..<picture.column + picture.slot.size.columns
+      pieces.append(Piece(columns: place.clamped(to: 0..<max(columns, 0)), picture: picture))
+    }
+    return pieces.sorted { $0.columns.lowerBound < $1.columns.lowerBound }
+  }
+
+  /// Returns true for Latin letters, punctuation and the box drawings and blocks of frames and
+  /// bars, U+2500 to U+259F.
+  private static func isCertain(_ text: Span<UInt8>, _ cluster: Range<Int>) -> Bool {
+    if Clusters.haveCertainWidth(text, in: cluster) { return true }
+    guard cluster.count == 3, text[cluster.lowerBound] == 0xE2 else { return false }
+    let block = text[cluster.lowerBound + 1]
+    return block == 0x94 || block == 0x95
+      || block == 0x96 && text[cluster.lowerBound + 2] <= 0x9F
+  }
+}
+
+extension Style {
+  /// Returns the style without what a screen with these traits can't show.
+  fileprivate func drawn(for traits: OutputTraits) -> Style {
+    var style = self
+    if !traits.showsLinks { style.link = nil }
+    if !traits.isColored {
+      // NO_COLOR: the selection and matches must still be visible.
+      style.color = nil
+      style.isDim = false
+    }
+    return style
+  }
+
+  /// True if spaces in the style look different from plain ones.
+  fileprivate var showsOnSpaces: Bool { isUnderlined || isReversed || link != nil }
+}
+
+/// The state of a terminal while a frame is written: position, style and link.
+private struct ScreenPen {
+  private(set) var bytes: [UInt8] = []
+  private let traits: OutputTraits
+  private let columns: Int
+  private var row = -1
+  /// The cursor's column; nil where it depends on the terminal.
+  private var column: Int?
+  private var style = Style.plain
+  private var rendition = ""
+
+  init(_ traits: OutputTraits, columns: Int) {
+    self.traits = traits
+    self.columns = columns
+  }
+
+  /// Erases the screen (ECMA-48, ED) and resets the style.
+  mutating func eraseScreen() {
+    bytes += "\u{1B}[m\u{1B}[H\u{1B}[J".utf8
+    (row, column) = (0, 0)
+  }
+
+  /// Draws a row from its first to its last difference from the row that the terminal shows.
+  mutating func draw(_ new: [Piece], in row: Int, over old: [Piece]) {
+    var left = zip(old, new).prefix { $0 == $1 }.count
+    var right = zip(old[left...].reversed(), new[left...].reversed()).prefix { $0 == $1 }.count
+    let changed = old[left..<old.count - right] + new[left..<new.count - right]
+    guard let first = changed.map(\.columns.lowerBound).min() else { return }
+    var isUncertain = changed.contains { !$0.isCertain }
+    // A terminal may have drawn the cluster before the change into it: a family of four, drawn as four
+    // emoji, takes six columns more than measured.
+    if left > 0, !new[left - 1].isCertain, first - new[left - 1].columns.upperBound < 8 {
+      left -= 1
+      isUncertain = true
+    }
+    // Nothing may stay behind an uncertain cluster.
+    if isUncertain { right = 0 }
+    let gone = old[left..<old.count - right]
+    let drawn = new[left..<new.count - right].filter { $0.picture == nil }
+    let start = (gone + drawn).map(\.columns.lowerBound).min() ?? first
+    let end = (gone + drawn).map(\.columns.upperBound).max() ?? first
+    let isCovered = drawn.reduce(0) { $0 + $1.columns.count } == end - start
+    if !gone.isEmpty, isUncertain || !isCovered {
+      move(to: row, start)
+      // Some terminals erase with the current style.
+      if style.showsOnSpaces { select(.plain) }
+      bytes += (right == 0 ? "\u{1B}[K" : "\u{1B}[\(end - start)X").utf8
+    }
+    for piece in drawn {
+      move(to: row, piece.columns.lowerBound)
+      select(piece.style)
+      bytes += piece.text.utf8
+      // At the right edge the cursor stays on the last cell (DECAWM is off).
+      let end = piece.columns.upperBound
+      column = piece.isCertain && end < columns ? end : nil
+    }
+  }
+
+  /// Moves to a cell (ECMA-48, CUP and CHA), over up to four empty ones with spaces.
+  private mutating func move(to row: Int, _ column: Int) {
+    if row != self.row {
+      bytes += "\u{1B}[\(row + 1)\(column == 0 ? "" : ";\(column + 1)")H".utf8
+    } else if let current = self.column, 0...4 ~= column - current {
+      if current == column { return }
+      if style.showsOnSpaces { select(.plain) }
+      bytes += repeatElement(0x20, count: column - current)
+    } else {
+      bytes += "\u{1B}[\(column == 0 ? "" : String(column + 1))G".utf8
+    }
+    (self.row, self.column) = (row, column)
+  }
+
+  /// Selects a style and its link (SGR, OSC 8).
+  mutating func select(_ style: Style) {
+    if style == self.style { return }
+    if style.link != self.style.link {
+      let identifier = style.link?.identifier.map { "id=\($0)" } ?? ""
+      bytes += "\u{1B}]8;\(identifier);\(style.link?.url ?? "")\u{1B}\\".utf8
+    }
+    self.style = style
+    let rendition = style.parameters(for: traits)
+    if rendition == self.rendition { return }
+    bytes += "\u{1B}[".utf8
+    if !rendition.isEmpty, !self.rendition.isEmpty { bytes += "0;".utf8 }
+    bytes += "\(rendition)m".utf8
+    self.rendition = rendition
   }
 }

@@ -50,7 +50,19 @@ import Testing
         == "\(FrameWriterTests.begin)\u{1B}[1;4H\u{1B}[K\(FrameWriterTests.end)")
     #expect(
       FrameWriterTests.written(FrameWriterTests.frame("octocat"), FrameWriterTests.frame("octoca"))
-        == "\(FrameWriterTests.begin)\u{1B}[1;7H \(FrameWriterTests.end)")
+        == "\(FrameWriterTests.begin)\u{1B}[1;7H\u{1B}[K\(FrameWriterTests.end)")
+  }
+
+  @Test("redraws a row from its first to its last difference, on erased cells if it has gaps")
+  func redrawsOnlyWhatDiffers() {
+    #expect(
+      FrameWriterTests.written(
+        FrameWriterTests.frame("│ ab cd ef │"), FrameWriterTests.frame("│ ax      cf │"))
+        == "\(FrameWriterTests.begin)\u{1B}[1;4H\u{1B}[Kx\u{1B}[11Gcf │\(FrameWriterTests.end)")
+    #expect(
+      FrameWriterTests.written(
+        FrameWriterTests.frame("│ ab cd ef │"), FrameWriterTests.frame("│ ax  y ef │"))
+        == "\(FrameWriterTests.begin)\u{1B}[1;4H\u{1B}[4Xx  y\(FrameWriterTests.end)")
   }
 
   @Test func writesOnlyTheMoveForAMovedCursor() {
