@@ -48,7 +48,8 @@ struct FoldedUnit {
       units.append(FoldedUnit(scalar: folded, origin: origin))
     case .ordered(let order): units.append(FoldedUnit(scalar: scalar, origin: origin, order: order))
     case .several(let start, let count):
-      for folded in FoldingTable.sequences[start..<start + count] {
+      for index in start..<start + count {
+        let folded = FoldingTable.scalar(at: index)
         var order: UInt8 = 0
         if case .ordered(let own) = FoldingTable.entry(of: folded) { order = own }
         units.append(FoldedUnit(scalar: folded, origin: origin, order: order))

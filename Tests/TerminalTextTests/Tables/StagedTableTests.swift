@@ -30,11 +30,16 @@ import Testing
     #expect(table.byteCount == 0x11_0000 >> table.shift + 1 << table.shift + 4)
   }
 
-  @Test func wrapsArraysAt100Columns() {
-    let text = GeneratedFile.array("numbers", of: "UInt8", Array(0..<40))
-    let lines = text.split(separator: "\n")
-    #expect(lines.map(\.count) == [41, 97, 59, 3])
-    #expect(lines.first == "  private static let numbers: [UInt8] = [")
-    #expect(lines.last == "  ]")
+  @Test func wrapsRowsAt100Columns() {
+    let lines = GeneratedFile.lines(Array(0..<40)).split(separator: "\n")
+    #expect(lines.map(\.count) == [97, 59])
+  }
+
+  @Test func writesNumbersInUnitsOfSevenBits() {
+    let text = NumberText([[0, 127], [128, 34, 92]])
+    #expect(text.byteCount == 8)
+    #expect(text.number(0, at: "i") == "text.number(at: i, units: 1)")
+    #expect(text.number(1, at: "i") == "text.number(at: 2 + i * 2, units: 2)")
+    #expect(text.declaration.contains(#"\0\u{7F}\0\u{1}\"\0\\\0"#))
   }
 }
