@@ -3,10 +3,6 @@ extension ControlSequence {
   func keyPress(final: UInt8) -> KeyPress? {
     guard isStandard, !isRelease else { return nil }
     switch introducer {
-    case .console:
-      // F1 to F5 are A to E.
-      guard 0x41...0x45 ~= final else { return nil }
-      return KeyPress(.function(Int(final) - 0x40))
     case .ss3: return letterKey(final) ?? keypadKey(final)
     case .csi:
       switch final {
@@ -18,10 +14,6 @@ extension ControlSequence {
         return parameter(0).flatMap { code in
           KeyPress(code: code, shifted: part(1, of: 0), modifiers(at: 1))
         }
-      // rxvt marks modifiers in the last byte.
-      case UInt8(ascii: "$"): return numberedKey(.shift)
-      case UInt8(ascii: "^"): return numberedKey(.control)
-      case UInt8(ascii: "@"): return numberedKey([.control, .shift])
       default: return letterKey(final)
       }
     }
@@ -34,11 +26,6 @@ extension ControlSequence {
   private func modifiers(at index: Int) -> KeyPress.Modifiers {
     let bits = max((parameter(index) ?? 1) - 1, 0)
     return KeyPress.Modifiers(rawValue: UInt8(bits & 0b111))
-  }
-
-  private func numberedKey(_ modifiers: KeyPress.Modifiers) -> KeyPress? {
-    guard parameterCount == 1, let number = parameter(0) else { return nil }
-    return ControlSequence.numbered(number).map { KeyPress($0, modifiers) }
   }
 
   /// Returns the key of a sequence that ends with a letter, such as `CSI 1 ; 5 C` for Ctrl-→.
@@ -59,11 +46,6 @@ extension ControlSequence {
       let isKey = introducer == .ss3 || parameterCount == 0 || parameter(0) == 1
       return isKey ? KeyPress(.function(3), modifiers) : nil
     case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
-    case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      // rxvt's arrows with Shift, or with Ctrl.
-      guard parameterCount == 0 else { return nil }
-      let arrows: [KeyPress.Key] = [.up, .down, .right, .left]
-      return KeyPress(arrows[Int(final) - 0x61], introducer == .csi ? .shift : .control)
     default: return nil
     }
   }
@@ -81,13 +63,13 @@ extension ControlSequence {
     }
   }
 
-  /// Returns the key of `CSI number ~`: xterm's and the VT220's numbers, and rxvt's 7 and 8.
+  /// Returns the key of `CSI number ~`: xterm's and the VT220's numbers.
   private static func numbered(_ number: Int) -> KeyPress.Key? {
     switch number {
-    case 1, 7: .home
+    case 1: .home
     case 2: .insert
     case 3: .delete
-    case 4, 8: .end
+    case 4: .end
     case 5: .pageUp
     case 6: .pageDown
     case 11...15: .function(number - 10)

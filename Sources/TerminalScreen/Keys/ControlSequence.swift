@@ -7,40 +7,29 @@ struct ControlSequence: Sendable {
     case csi
     /// `ESC O`, for F1 to F4, and in application mode for the arrows and the keypad.
     case ss3
-    /// `ESC [ [`, for F1 to F5 on Linux's console.
-    case console
   }
 
   /// Longer parameters belong to no key and aren't kept.
   private static let byteLimit = 64
 
-  private(set) var introducer: Introducer
+  let introducer: Introducer
   private var bytes: [UInt8] = []
   private var isTooLong = false
 
   init(_ introducer: Introducer) { self.introducer = introducer }
 
   /// True if only the introducer has arrived, which Alt with a character may have sent.
-  var isEmpty: Bool { bytes.isEmpty && introducer != .console }
+  var isEmpty: Bool { bytes.isEmpty }
 
   /// Adds a printable ASCII byte; returns true if it ends the sequence.
   mutating func append(_ byte: UInt8) -> Bool {
     switch introducer {
-    case .console: return true
     case .ss3: if !(0x30...0x39).contains(byte), byte != 0x3B { return true }
-    case .csi:
-      if byte == UInt8(ascii: "["), bytes.isEmpty {
-        introducer = .console
-        return false
-      }
-      if byte >= 0x40 || byte == UInt8(ascii: "$") && isNumber { return true }
+    case .csi: if byte >= 0x40 { return true }
     }
     if bytes.count < ControlSequence.byteLimit { bytes.append(byte) } else { isTooLong = true }
     return false
   }
-
-  /// True if the parameters so far are a single number, as in rxvt's `CSI 3 $`.
-  private var isNumber: Bool { !bytes.isEmpty && bytes.allSatisfy { 0x30...0x39 ~= $0 } }
 
   /// True if the sequence may be a key's: it has no private parameters and no intermediate bytes.
   var isStandard: Bool { !isTooLong && bytes.allSatisfy { 0x30...0x3B ~= $0 } }

@@ -1,28 +1,24 @@
 /// A decoder that turns the bytes a terminal sends into keys, pastes and mouse actions.
 ///
-/// It accepts the sequences of xterm, rxvt, kitty and Linux's console at the same time, drops the
-/// terminal's replies and unknown sequences, and takes time linear in the number of bytes.
+/// It accepts the sequences of xterm and kitty at the same time, drops the terminal's replies and
+/// unknown sequences, and takes time linear in the number of bytes.
 package struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case text
-    /// After ESC, or after two if `hasTwoEscapes`.
+    /// After ESC.
     case escape
     case sequence
     /// In a reply with text: OSC, DCS, SOS, PM or APC.
     case string
     /// After ESC in a reply with text.
     case stringEscape
-    /// In a mouse report that terminals without mode 1006 send.
-    case oldMouseReport
     case paste
   }
 
   private var state = State.text
-  private var hasTwoEscapes = false
   private var sequence = ControlSequence(.csi)
   /// The byte after ESC that began a reply; nil after the reply's first byte.
   private var emptyStringIntroducer: UInt8?
-  private var mouseReport: [UInt8] = []
   private var paste = PasteCollector()
   private var assembler = ScalarAssembler()
   /// True if ESC precedes the next character.
@@ -63,15 +59,12 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .text: break
     case .paste: endPaste()
-    case .escape:
-      emit(KeyPress(.escape))
-      if hasTwoEscapes { emit(KeyPress(.escape)) }
+    case .escape: emit(KeyPress(.escape))
     case .sequence: abandonSequence()
     case .string: abandonString()
     case .stringEscape:
       abandonString()
       emit(KeyPress(.escape))
-    case .oldMouseReport: break
     }
     state = .text
     return takeEvents()
@@ -91,7 +84,6 @@ package struct KeyDecoder: Sendable {
         beginEscape()
         takeEscape(byte)
       }
-    case .oldMouseReport: takeMouseReport(byte)
     case .paste: if paste.append(byte) { endPaste() }
     }
   }
@@ -130,30 +122,23 @@ package struct KeyDecoder: Sendable {
 
   private mutating func beginEscape() {
     state = .escape
-    hasTwoEscapes = false
     isAlt = false
   }
 
   private mutating func takeEscape(_ byte: UInt8) {
     switch byte {
-    case 0x1B:
-      if hasTwoEscapes { emit(KeyPress(.escape)) }
-      hasTwoEscapes = true
+    case 0x1B: emit(KeyPress(.escape))
     case UInt8(ascii: "["), UInt8(ascii: "O"):
       sequence = ControlSequence(byte == UInt8(ascii: "[") ? .csi : .ss3)
       state = .sequence
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      emptyStringIntroducer = byte
+      state = .string
     default:
-      if hasTwoEscapes { emit(KeyPress(.escape)) }
-      switch byte {
-      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
-        UInt8(ascii: "_"):
-        emptyStringIntroducer = byte
-        state = .string
-      default:
-        isAlt = true
-        state = .text
-        takeText(byte)
-      }
+      isAlt = true
+      state = .text
+      takeText(byte)
     }
   }
 
@@ -166,21 +151,13 @@ package struct KeyDecoder: Sendable {
     }
     guard sequence.append(byte) else { return }
     state = .text
-    if var key = sequence.keyPress(final: byte) {
-      // rxvt sends ESC before the sequence for Alt.
-      if hasTwoEscapes { key = KeyPress(key.key, key.modifiers.union(.alt)) }
+    if let key = sequence.keyPress(final: byte) {
       emit(key)
-      return
-    }
-    if hasTwoEscapes { emit(KeyPress(.escape)) }
-    if sequence.isMouseReport, byte | 0x20 == UInt8(ascii: "m") {
+    } else if sequence.isMouseReport, byte | 0x20 == UInt8(ascii: "m") {
       let event = MouseEvent(
         code: sequence.parameter(0) ?? 0, column: sequence.parameter(1) ?? 0,
         row: sequence.parameter(2) ?? 0, isRelease: byte == UInt8(ascii: "m"))
       if let event { emit(.mouse(event)) }
-    } else if sequence.introducer == .csi, byte == UInt8(ascii: "M"), sequence.isEmpty {
-      mouseReport = []
-      state = .oldMouseReport
     } else if sequence.introducer == .csi, byte == UInt8(ascii: "~"), sequence.isStandard,
       sequence.parameter(0) == 200
     {
@@ -193,7 +170,6 @@ package struct KeyDecoder: Sendable {
 
   /// Ends a sequence that something else interrupts.
   private mutating func abandonSequence() {
-    if hasTwoEscapes { emit(KeyPress(.escape)) }
     guard sequence.isEmpty else { return }
     emit(KeyPress(.character(sequence.introducer == .csi ? "[" : "O"), .alt))
   }
@@ -213,18 +189,6 @@ package struct KeyDecoder: Sendable {
   private mutating func abandonString() {
     guard let introducer = emptyStringIntroducer else { return }
     emit(KeyPress(.character(Character(Unicode.Scalar(introducer))), .alt))
-  }
-
-  private mutating func takeMouseReport(_ byte: UInt8) {
-    guard byte >= 0x20 else {
-      state = .text
-      takeText(byte)
-      return
-    }
-    mouseReport.append(byte)
-    if mouseReport.count < 3 { return }
-    state = .text
-    if let event = MouseEvent(oldReport: mouseReport) { emit(.mouse(event)) }
   }
 
   private mutating func emit(_ key: KeyPress) { emit(.key(key)) }

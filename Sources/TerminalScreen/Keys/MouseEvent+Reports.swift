@@ -13,15 +13,4 @@ extension MouseEvent {
       isWheel ? (button == 0 ? .wheelUp : .wheelDown) : isRelease ? .release : .press
     self.init(action, button: isWheel ? 0 : button, row: row - 1, column: column - 1)
   }
-
-  /// Creates an action from the bytes after `CSI M`: terminals without mode 1006 send these.
-  init?(oldReport bytes: [UInt8]) {
-    guard bytes.count == 3 else { return nil }
-    let code = Int(bytes[0]) - 32
-    // It doesn't say which button was released.
-    let isRelease = code & 64 == 0 && code & 3 == 3
-    self.init(
-      code: isRelease ? code & ~3 : code, column: Int(bytes[1]) - 32, row: Int(bytes[2]) - 32,
-      isRelease: isRelease)
-  }
 }

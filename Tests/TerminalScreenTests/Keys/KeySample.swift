@@ -54,7 +54,7 @@ extension KeySample {
     key("\r", .enter, .alt), key("\u{7F}", .backspace, .alt),
     KeySample("\(escape)\u{1}", .of("a", [.alt, .control])),
     KeySample("\(escape)\(escape)a", KeyPress(.escape), .of("a", .alt)),
-    key("\(escape)[A", .up, .alt),
+    KeySample("\(escape)\(escape)[A", KeyPress(.escape), KeyPress(.up)),
     KeySample("\(escape)[\r", .of("[", .alt), KeyPress(.enter)),
     KeySample("\(escape)[\(escape)[A", .of("[", .alt), KeyPress(.up)),
     KeySample("\(escape)]\(escape)[A", .of("]", .alt), KeyPress(.up)),
@@ -74,11 +74,8 @@ extension KeySample {
   ]
 
   private static let others = [
-    key("[[A", .function(1)), key("[[E", .function(5)), key("[11~", .function(1)),
-    key("[7~", .home), key("[8~", .end), key("Oa", .up, .control), key("Od", .left, .control),
-    key("[b", .down, .shift), key("[3$", .delete, .shift), key("[3^", .delete, .control),
-    key("[3@", .delete, [.control, .shift]), key("[5C", .right, .control),
-    key("O5C", .right, .control), key("OM", .enter), KeySample("\(escape)Ow", .of("7")),
+    key("[11~", .function(1)), key("[5C", .right, .control), key("O5C", .right, .control),
+    key("OM", .enter), KeySample("\(escape)Ow", .of("7")),
   ]
 
   private static let modern = [
@@ -101,9 +98,6 @@ extension KeySample {
     KeySample("\(escape)[<65;3;4M", .mouse(MouseEvent(.wheelDown, row: 3, column: 2))),
     KeySample("\(escape)[<32;3;4M"), KeySample("\(escape)[<35;3;4M"),
     KeySample("\(escape)[<66;3;4M"), KeySample("\(escape)[<0;0;4M"), KeySample("\(escape)[<M"),
-    KeySample("\(escape)[M !\"", .mouse(MouseEvent(.press, row: 1, column: 0))),
-    KeySample("\(escape)[M#!!", .mouse(MouseEvent(.release, row: 0, column: 0))),
-    KeySample("\(escape)[M`!!", .mouse(MouseEvent(.wheelUp, row: 0, column: 0))),
   ]
 
   private static let pastes = [
