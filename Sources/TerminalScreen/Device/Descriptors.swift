@@ -1,10 +1,5 @@
+import Glibc
 import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Calls of the C library on non-blocking descriptors.
 enum Descriptors {

@@ -1,12 +1,7 @@
 import CProcess
+import Glibc
 import Synchronization
 package import TerminalText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The terminal of this process as a full screen; only one is open at a time.
 ///

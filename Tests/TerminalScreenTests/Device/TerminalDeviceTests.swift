@@ -1,13 +1,8 @@
+import Glibc
 import TerminalScreen
 import TerminalText
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The device on a pseudo-terminal; serialised because a process has only one screen.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct TerminalDeviceTests {
