@@ -1,3 +1,4 @@
+import TerminalScreen
 import TerminalText
 
 /// A small model of a terminal: the cells that the bytes written to it produce.
@@ -180,5 +181,18 @@ struct ScreenModel {
     }
     self.row = min(max(row - 1, 0), cells.count - 1)
     self.column = min(max(column - 1, 0), columnCount - 1)
+  }
+}
+
+extension ScreenModel {
+  /// Creates the screen that shows a frame, drawn by TerminalText line by line.
+  init(showing frame: Frame, traits: OutputTraits) {
+    self.init(frame.size)
+    for (row, line) in frame.rows.prefix(frame.size.rows).enumerated() {
+      feed(Array("\u{1B}[\(row + 1)H".utf8))
+      var bytes: [UInt8] = []
+      line.write(to: &bytes, for: traits)
+      feed(bytes)
+    }
   }
 }
