@@ -89,3 +89,69 @@ extension OutputSink {
     if let bytes { try write(bytes) } else { try flush() }
   }
 }
+
+/// A way to start programs that show output page by page.
+package protocol Pager: Sendable {
+  /// Starts a pager with a shell command, such as `less -FRX`; the pager then owns the terminal.
+  ///
+  /// Returns nil if the program can't be started. A shell that can't run the command has started.
+  func start(_ command: String, variables: [String: String]) -> (any PagerSession)?
+}
+
+/// A pager, whose input is the sink; writing fails with `OutputError.closed` once the user has quit it.
+package protocol PagerSession: OutputSink {
+  /// Closes the pager's input and waits until the pager ends, blocking the thread; called once.
+  func finish()
+}
+
+/// The pager to run.
+package struct PagerCommand: Sendable {
+  /// The shell command.
+  let line: String
+  /// The environment of the pager.
+  let variables: [String: String]
+  /// Reports that the pager could not be started.
+  let reportFailure: @Sendable () -> Void
+
+  package init(
+    _ line: String, variables: [String: String], reportFailure: @escaping @Sendable () -> Void
+  ) {
+    self.line = line
+    self.variables = variables
+    self.reportFailure = reportFailure
+  }
+}
+
+/// Standard error, which buffers messages while a pager has the terminal.
+package final class HeldMessages: OutputSink {
+  private let sink: any OutputSink
+  /// The buffered messages; nil while messages are written immediately.
+  private let held = Mutex<[UInt8]?>(nil)
+
+  package init(_ sink: any OutputSink) { self.sink = sink }
+
+  /// Begins to buffer messages.
+  package func hold() { held.withLock { $0 = $0 ?? [] } }
+
+  /// Writes the buffered messages, and stops buffering.
+  package func release() {
+    let bytes = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    if bytes.isEmpty { return }
+    // `try?`: if stderr fails, no other stream can report it.
+    try? sink.write(bytes)
+    try? sink.flush()
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    let isHeld = held.withLock { held in
+      held?.append(contentsOf: bytes)
+      return held != nil
+    }
+    if !isHeld { try sink.write(bytes) }
+  }
+
+  package func flush() throws(OutputError) { if held.withLock({ $0 == nil }) { try sink.flush() } }
+}
