@@ -47,3 +47,31 @@ extension SeededGenerator {
     return String(word)
   }
 }
+
+extension SeededGenerator {
+  /// The scalars that cleaning, clusters or line breaks treat specially, and their neighbours.
+  private static let adversarialScalars: [Unicode.Scalar] = [
+    0x61, 0x5A, 0x30, 0x23, 0x20, 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x1B, 0x7F, 0x80, 0x85, 0x9F,
+    0xA0, 0xAD, 0x301, 0x301, 0x34F, 0x489, 0x600, 0x61C, 0x903, 0x915, 0x937, 0x94D, 0x94D,
+    0xE33, 0x102B, 0x1100, 0x1160, 0x115F, 0x1161, 0x11A8, 0xAC00, 0x2028, 0x200B, 0x200C, 0x200D,
+    0x200D, 0x200E, 0x202E, 0x2066, 0x2069, 0x206A, 0x260E, 0x231A, 0x2764, 0x20E3, 0x2800,
+    0x3000, 0x3164, 0x65E5, 0xFE0E, 0xFE0E, 0xFE0F, 0xFEFF, 0xFFA0, 0xFDD0, 0xFFF9, 0xFFFE,
+    0x1_1F02, 0x1_D173, 0x1_F1E6, 0x1_F1FF, 0x1_F3F4, 0x1_F3F4, 0x1_F3FD, 0x1_F469, 0x1_F469,
+    0xE_0001, 0xE_0067, 0xE_0067, 0xE_0020, 0xE_007F, 0xE_007F, 0x10_FFFF,
+  ].compactMap { (value: UInt32) in Unicode.Scalar(value) }
+
+  /// Makes a text of at most about `length` scalars that are easy to get wrong, some of them
+  /// repeated.
+  mutating func adversarialText(upTo length: Int) -> String {
+    var text = String.UnicodeScalarView()
+    var rest = Int.random(in: 0...length, using: &self)
+    while rest > 0 {
+      let scalar = SeededGenerator.adversarialScalars.randomElement(using: &self) ?? "a"
+      let isMany = Int.random(in: 0..<12, using: &self) == 0
+      let count = isMany ? Int.random(in: 2...12, using: &self) : 1
+      text.append(contentsOf: repeatElement(scalar, count: count))
+      rest -= count
+    }
+    return String(text)
+  }
+}
