@@ -86,7 +86,7 @@ extension PictureProtocol {
 ///
 /// gdk-pixbuf's decoder allocates the pixels before their number can be checked: up to 1 GB, and for
 /// an animation those of all its images.
-struct WebPSize: Equatable {
+private struct WebPSize: Equatable {
   let width: Int
   let height: Int
 

@@ -216,7 +216,7 @@ package struct KeyDecoder: Sendable {
 }
 
 /// A collector of pasted bytes up to the sequence that ends a paste (bracketed paste, mode 2004).
-struct PasteCollector: Sendable {
+private struct PasteCollector: Sendable {
   /// The maximum length of a paste in bytes; the rest is dropped.
   static let byteLimit = 1 << 20
 
@@ -260,7 +260,7 @@ struct PasteCollector: Sendable {
 }
 
 /// A decoder that assembles scalars from UTF-8 bytes and drops invalid ones (RFC 3629).
-struct ScalarAssembler: Sendable {
+private struct ScalarAssembler: Sendable {
   private var value: UInt32 = 0
   private var missingByteCount = 0
   /// The values that the next byte may have; narrower than 0x80 to 0xBF after some lead bytes.

@@ -236,7 +236,7 @@ package final class TerminalDevice: Screen {
 ///
 /// The modes are xterm's: 1049 selects the alternate screen, 7 wraps long lines, 2004 marks pastes,
 /// 1000 and 1006 report the mouse, 25 shows the cursor, 2026 holds the output back.
-enum TerminalModes {
+private enum TerminalModes {
   /// Returns the bytes that select the screen, turn line wrap off and hide the cursor.
   static func enter(usesMouse: Bool) -> [UInt8] {
     let mouse = usesMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""

@@ -69,7 +69,7 @@ public struct FoldedText: Sendable {
 }
 
 /// A scalar of a folded text, with the original scalar's offset.
-struct FoldedUnit {
+private struct FoldedUnit {
   let scalar: UInt32
   /// The UTF-8 offset of the original scalar.
   let origin: Int
@@ -140,7 +140,7 @@ struct FoldedUnit {
 }
 
 extension [UInt8] {
-  @inline(__always) mutating func append(utf8Of scalar: UInt32) {
+  @inline(__always) fileprivate mutating func append(utf8Of scalar: UInt32) {
     func tail(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(scalar >> shift & 0x3F) }
     switch scalar {
     case ..<0x80: append(UInt8(scalar))

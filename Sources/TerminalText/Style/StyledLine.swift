@@ -156,7 +156,7 @@ extension Sequence<StyledLine> {
 }
 
 /// The terminal state while a line is written: style, link and a pending cursor move.
-struct LineRenderer {
+private struct LineRenderer {
   private let traits: OutputTraits
   private let hasDisputedWidth: Bool
   /// The move before the next run; without a cursor, `padding` spaces replace it.

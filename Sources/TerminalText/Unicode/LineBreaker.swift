@@ -7,7 +7,7 @@ package struct LineBreaker: Equatable {
   package enum Opportunity: Sendable { case none, allowed, mandatory }
 
   /// The state of the number before a break (LB25).
-  enum Number {
+  private enum Number {
     case none
     /// Digits with their separators.
     case open
@@ -15,7 +15,7 @@ package struct LineBreaker: Equatable {
     case closed
   }
 
-  let isTailored: Bool
+  private let isTailored: Bool
   private let keepsWords: Bool
   private var isAtStart = true
   /// The unit before the break, a scalar and the combining marks after it (LB9).
@@ -25,14 +25,14 @@ package struct LineBreaker: Equatable {
   /// The unit before `before`.
   private(set) var earlier = ScalarProperties(lineBreak: .bk)
   /// The unit before the preceding spaces.
-  private(set) var beforeSpaces = ScalarProperties(lineBreak: .bk)
-  private(set) var isAfterZWJ = false
+  private var beforeSpaces = ScalarProperties(lineBreak: .bk)
+  private var isAfterZWJ = false
   /// True if the last initial quotation mark opens a quotation (LB15a).
-  private(set) var quotationOpens = false
+  private var quotationOpens = false
   /// True if the last PR was a plus sign.
-  private(set) var isAfterPlus = false
+  private var isAfterPlus = false
   /// True if the last regional indicator is the first of a pair (LB30a).
-  private(set) var hasOpenIndicator = false
+  private var hasOpenIndicator = false
   /// The state of the number at the last separator or closing bracket.
   private var numberAtPunctuation = Number.none
 
@@ -42,7 +42,7 @@ package struct LineBreaker: Equatable {
     keepsWords = metrics.keepsWords
   }
 
-  var number: Number {
+  private var number: Number {
     if before.isOf(.nu) { return .open }
     let punctuation = LineBreakClass.sy.bit | LineBreakClass.is.bit | LineBreakClass.closing
     return punctuation & before.lineBreakBit != 0 ? numberAtPunctuation : .none
@@ -160,7 +160,7 @@ package struct LineBreaker: Equatable {
 /// The rules of UAX #14 from LB6 on. They are tried in order; the first match decides.
 extension LineBreaker {
   /// Returns true if a break is allowed between the last unit and the next one.
-  func breaks(
+  private func breaks(
     before next: ScalarProperties, _ value: UInt32, _ text: Span<UInt8>, _ end: Int
   ) -> Bool {
     let (left, right) = (before.lineBreak, next.lineBreak)

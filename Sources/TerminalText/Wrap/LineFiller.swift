@@ -3,20 +3,20 @@
 /// One pass over the UTF-8 finds clusters, widths and break opportunities together, and stores only
 /// the current line and segment.
 struct LineFiller {
-  let limit: Int
+  private let limit: Int
   /// The limit of the width that a terminal may draw.
   private let wideLimit: Int
   private let metrics: TextMetrics
-  var clusters = ClusterBreaker()
-  var breaks: LineBreaker
+  private var clusters = ClusterBreaker()
+  private var breaks: LineBreaker
   /// The current line, including its white space.
-  var line = Segment(at: 0)
+  private var line = Segment(at: 0)
   /// The text since the last break opportunity, without the last cluster.
-  var segment = Segment(at: 0)
+  private var segment = Segment(at: 0)
   /// The width of the last cluster, which more scalars may join.
-  var width: ClusterWidth
+  private var width: ClusterWidth
   /// True if the last cluster is white space or a line break.
-  var isSpace = false
+  private var isSpace = false
 
   /// Creates a filler for lines of at most `columns`; a wider cluster gets its own line.
   ///
@@ -78,7 +78,7 @@ struct LineFiller {
   }
 
   /// Places the segment, which ends at an offset, and begins the next one.
-  mutating func endSegment(
+  private mutating func endSegment(
     at end: Int, in text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) {
     place(segment, endingAt: end, in: text, emit)
@@ -187,7 +187,7 @@ extension Span<UInt8> {
 /// decides the breaks.
 extension LineFiller {
   /// Such scalars, of which the last begins a cluster that is still open.
-  struct Run {
+  private struct Run {
     /// The offsets of the last scalar.
     private(set) var start: Int
     private(set) var end: Int
@@ -210,7 +210,8 @@ extension LineFiller {
   }
 
   /// Consumes a run; returns the offset after it.
-  mutating func fillRun(_ run: Run, of text: Span<UInt8>, _ emit: (TextLine) -> Void) -> Int {
+  private mutating func fillRun(_ run: Run, of text: Span<UInt8>, _ emit: (TextLine) -> Void) -> Int
+  {
     var run = run
     while run.end < text.count {
       if run.last.isWord {
@@ -325,7 +326,7 @@ extension UInt8 {
 extension LineFiller {
   /// Fills lines from the start of a paragraph on; returns the start of the first word that needs the
   /// rules, or of the next paragraph.
-  mutating func fillASCII(
+  private mutating func fillASCII(
     from start: Int, of text: Span<UInt8>, _ emit: (TextLine) -> Void
   ) -> Int {
     let end = text.endOfPlainASCII(from: start)
