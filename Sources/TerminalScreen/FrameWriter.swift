@@ -26,12 +26,11 @@ package struct Frame: Sendable, Hashable {
   }
 }
 
-/// A writer of frames that redraws the rows that changed since the last frame, each from its first to
-/// its last difference.
+/// A writer of frames that redraws the parts of rows that changed since the last frame.
 ///
 /// It relies on a terminal without automatic line wrap. After a cluster whose width terminals
-/// disagree on, it sets the column absolutely. If such a cluster changes, it redraws the rest of
-/// the row, so that a terminal that draws the cluster wider or narrower shows no remains.
+/// disagree on, it sets the column absolutely. If such a cluster changes, it also redraws the eight
+/// columns behind it, so that a terminal that draws the cluster wider or narrower shows no remains.
 package struct FrameWriter: Sendable {
   private let traits: OutputTraits
   /// The frame on the terminal; nil if the terminal may show anything.
@@ -95,7 +94,7 @@ extension Frame {
 }
 
 /// A cluster, or a row of a picture, in its columns of the screen.
-private struct Piece: Equatable {
+private struct Piece: Hashable {
   let columns: Range<Int>
   /// The cluster with its marks; empty for a picture, which the caller draws.
   var text = ""
@@ -178,6 +177,9 @@ extension Style {
 
 /// The state of a terminal while a frame is written: position, style and link.
 private struct ScreenPen {
+  /// A longer gap is skipped by moving the cursor, which takes 4 to 6 bytes.
+  private static let longestGap = 4
+
   private(set) var bytes: [UInt8] = []
   private let traits: OutputTraits
   private let columns: Int
@@ -198,47 +200,75 @@ private struct ScreenPen {
     (row, column) = (0, 0)
   }
 
-  /// Draws a row from its first to its last difference from the row that the terminal shows.
+  /// Draws what differs from the row that the terminal shows.
   mutating func draw(_ new: [Piece], in row: Int, over old: [Piece]) {
-    var left = zip(old, new).prefix { $0 == $1 }.count
-    var right = zip(old[left...].reversed(), new[left...].reversed()).prefix { $0 == $1 }.count
-    let changed = old[left..<old.count - right] + new[left..<new.count - right]
-    guard let first = changed.map(\.columns.lowerBound).min() else { return }
-    var isUncertain = changed.contains { !$0.isCertain }
-    // A terminal may have drawn the cluster before the change into it: a family of four, drawn as four
-    // emoji, takes six columns more than measured.
-    if left > 0, !new[left - 1].isCertain, first - new[left - 1].columns.upperBound < 8 {
-      left -= 1
-      isUncertain = true
-    }
-    // Nothing may stay behind an uncertain cluster.
-    if isUncertain { right = 0 }
-    let gone = old[left..<old.count - right]
-    let drawn = new[left..<new.count - right].filter { $0.picture == nil }
-    let start = (gone + drawn).map(\.columns.lowerBound).min() ?? first
-    let end = (gone + drawn).map(\.columns.upperBound).max() ?? first
-    let isCovered = drawn.reduce(0) { $0 + $1.columns.count } == end - start
-    if !gone.isEmpty, isUncertain || !isCovered {
-      move(to: row, start)
-      // Some terminals erase with the current style.
-      if style.showsOnSpaces { select(.plain) }
-      bytes += (right == 0 ? "\u{1B}[K" : "\u{1B}[\(end - start)X").utf8
-    }
-    for piece in drawn {
-      move(to: row, piece.columns.lowerBound)
-      select(piece.style)
-      bytes += piece.text.utf8
-      // At the right edge the cursor stays on the last cell (DECAWM is off).
-      let end = piece.columns.upperBound
-      column = piece.isCertain && end < columns ? end : nil
+    let endOfRow = max(old.last?.columns.upperBound ?? 0, new.last?.columns.upperBound ?? 0)
+    for change in ScreenPen.changes(from: old, to: new) {
+      let drawn = new.filter { $0.columns.overlaps(change) && $0.picture == nil }
+      // Moving over short gaps erases them.
+      var covered = change.lowerBound
+      for piece in drawn {
+        let gap = piece.columns.lowerBound - covered
+        if !piece.isCertain || gap > ScreenPen.longestGap { break }
+        covered = piece.columns.upperBound
+      }
+      let isEmpty = !old.contains { $0.columns.overlaps(change) }
+      if !isEmpty { move(to: row, change.lowerBound) }
+      if !isEmpty, covered < change.upperBound {
+        // Some terminals erase with the current style.
+        if style.showsOnSpaces { select(.plain) }
+        bytes += (change.upperBound >= endOfRow ? "\u{1B}[K" : "\u{1B}[\(change.count)X").utf8
+      }
+      for piece in drawn {
+        move(to: row, piece.columns.lowerBound)
+        select(piece.style)
+        bytes += piece.text.utf8
+        // At the right edge the cursor stays on the last cell (DECAWM is off).
+        let end = piece.columns.upperBound
+        column = piece.isCertain && end < columns ? end : nil
+      }
     }
   }
 
-  /// Moves to a cell (ECMA-48, CUP and CHA), over up to four empty ones with spaces.
+  /// Returns the columns to redraw, ascending, with at least a short gap between them.
+  ///
+  /// A terminal may have drawn an uncertain cluster over the columns behind it: a family of four, drawn
+  /// as four emoji, takes six columns more than measured. So nothing there may stay.
+  private static func changes(from old: [Piece], to new: [Piece]) -> [Range<Int>] {
+    let kept = Set(old).intersection(new)
+    var changes: [Range<Int>] = []
+    func add(_ piece: Piece) {
+      let columns = piece.columns
+      let end = piece.isCertain ? columns.upperBound : columns.upperBound + 8
+      if let last = changes.last, columns.lowerBound - last.upperBound <= longestGap {
+        changes[changes.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        changes.append(columns.lowerBound..<end)
+      }
+    }
+    var previous: Piece?
+    let pieces = old + new.filter { $0.picture == nil }
+    for piece in pieces.sorted(by: { $0.columns.lowerBound < $1.columns.lowerBound }) {
+      if !kept.contains(piece) {
+        if let previous, !previous.isCertain,
+          piece.columns.lowerBound - previous.columns.upperBound < 8
+        {
+          add(previous)
+        }
+        add(piece)
+      } else if let last = changes.last, piece.columns.lowerBound < last.upperBound {
+        add(piece)
+      }
+      previous = piece
+    }
+    return changes
+  }
+
+  /// Moves to a cell (ECMA-48, CUP and CHA), over a short gap with spaces.
   private mutating func move(to row: Int, _ column: Int) {
     if row != self.row {
       bytes += "\u{1B}[\(row + 1)\(column == 0 ? "" : ";\(column + 1)")H".utf8
-    } else if let current = self.column, 0...4 ~= column - current {
+    } else if let current = self.column, 0...ScreenPen.longestGap ~= column - current {
       if current == column { return }
       if style.showsOnSpaces { select(.plain) }
       bytes += repeatElement(0x20, count: column - current)

@@ -53,7 +53,7 @@ import Testing
         == "\(FrameWriterTests.begin)\u{1B}[1;7H\u{1B}[K\(FrameWriterTests.end)")
   }
 
-  @Test("redraws a row from its first to its last difference, on erased cells if it has gaps")
+  @Test("redraws what differs, on erased cells if it has gaps")
   func redrawsOnlyWhatDiffers() {
     #expect(
       FrameWriterTests.written(
@@ -62,7 +62,11 @@ import Testing
     #expect(
       FrameWriterTests.written(
         FrameWriterTests.frame("│ ab cd ef │"), FrameWriterTests.frame("│ ax  y ef │"))
-        == "\(FrameWriterTests.begin)\u{1B}[1;4H\u{1B}[4Xx  y\(FrameWriterTests.end)")
+        == "\(FrameWriterTests.begin)\u{1B}[1;4Hx  y\(FrameWriterTests.end)")
+    #expect(
+      FrameWriterTests.written(
+        FrameWriterTests.frame("│ ab cd ef │"), FrameWriterTests.frame("│ ax    ef │"))
+        == "\(FrameWriterTests.begin)\u{1B}[1;4H\u{1B}[4Xx\(FrameWriterTests.end)")
   }
 
   @Test func writesOnlyTheMoveForAMovedCursor() {
@@ -112,6 +116,23 @@ import Testing
     #expect(
       FrameWriterTests.written(FrameWriterTests.frame("a 日 b"), FrameWriterTests.frame("> 日 b"))
         == "\(FrameWriterTests.begin)\u{1B}[1H>\(FrameWriterTests.end)")
+  }
+
+  @Test func erasesAPictureThatGoesOrChanges() {
+    func frame(_ id: Int64) -> Frame {
+      let slot = PictureSlot(id: id, size: CellGridSize(rows: 1, columns: 6))
+      let part = LayoutPart.row([.fixed(6, .picture(slot)), .natural(.text("a"))], gap: 1)
+      return Frame(size: FrameWriterTests.size, rows: part.measured(fitting: 20).lines)
+    }
+    #expect(
+      FrameWriterTests.written(FrameWriterTests.frame(), frame(1))
+        == "\(FrameWriterTests.begin)\u{1B}[1;8Ha\(FrameWriterTests.end)")
+    #expect(
+      FrameWriterTests.written(frame(1), frame(2))
+        == "\(FrameWriterTests.begin)\u{1B}[1H\u{1B}[6X\(FrameWriterTests.end)")
+    #expect(
+      FrameWriterTests.written(frame(1), FrameWriterTests.frame())
+        == "\(FrameWriterTests.begin)\u{1B}[1H\u{1B}[K\(FrameWriterTests.end)")
   }
 
   @Test func cutsRowsAtTheRightEdge() {
