@@ -29,11 +29,7 @@ package enum Program {
       let reportsProblems = [.success, .changed, .noResponse].contains(outcome)
       context.openedStores.finish(reportsProblems: reportsProblems)
     }
-    do throws(OutputError) {
-      try context.paged.finish()
-    } catch {
-      outcome = report(CommandError(error), of: arguments, in: context)
-    }
+    context.paged.finish()
     return outcome
   }
 
@@ -42,8 +38,7 @@ package enum Program {
     _ error: CommandError, of arguments: [String], in context: CommandContext
   ) -> Outcome {
     let isCancelled = Task.isCancelled && [.noResponse, .interrupted].contains(error.outcome)
-    // Quitting the pager is a success, as closing a pipe is.
-    let error = isCancelled ? .silent(context.paged.wasQuit ? .success : .interrupted) : error
+    let error = isCancelled ? .silent(.interrupted) : error
     context.report(error, color: .chosen(in: arguments, context))
     return error.outcome
   }

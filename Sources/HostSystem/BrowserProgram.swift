@@ -21,11 +21,7 @@ package struct BrowserProgram: Browser {
     return named.isEmpty ? [[BrowserProgram.opener]] : named
   }
 
-  #if canImport(Darwin)
-    private static let opener = "open"
-  #else
-    private static let opener = "xdg-open"
-  #endif
+  private static let opener = "xdg-open"
 
   /// Browsers that draw on the terminal.
   private static let textBrowsers: Set = [
@@ -43,11 +39,9 @@ package struct BrowserProgram: Browser {
   /// Returns true if a command shows pages in a window, as far as its name and the display tell.
   private func hasWindow(_ command: [String]) -> Bool {
     guard let program = command.first?.split(separator: "/").last else { return false }
-    #if !canImport(Darwin)
-      // Without a display, xdg-open starts a text browser.
-      let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-      if program == BrowserProgram.opener, !hasDisplay { return false }
-    #endif
+    // Without a display, xdg-open starts a text browser.
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    if program == BrowserProgram.opener, !hasDisplay { return false }
     return !BrowserProgram.textBrowsers.contains(String(program))
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// Functions of the C library in a form that is convenient in Swift.
 package enum CLibrary {
@@ -70,16 +66,10 @@ enum SystemThread {
   /// Starts a detached thread; returns false if the system can't.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let work = unsafe Unmanaged.passRetained(Work(body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let result = unsafe pthread_create(
       &thread, nil,
       { argument in
-        // Optional on Linux but not on Darwin.
-        let argument: UnsafeMutableRawPointer? = unsafe argument
         if let argument = unsafe argument {
           unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         }
@@ -89,11 +79,7 @@ enum SystemThread {
       unsafe work.release()
       return false
     }
-    #if canImport(Darwin)
-      if let thread = unsafe thread { _ = unsafe pthread_detach(thread) }
-    #else
-      _ = pthread_detach(thread)
-    #endif
+    _ = pthread_detach(thread)
     return true
   }
 }

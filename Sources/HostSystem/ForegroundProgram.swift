@@ -1,10 +1,5 @@
+import Glibc
 package import TerminalHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that the user starts from a screen, which has left the terminal before.
 ///

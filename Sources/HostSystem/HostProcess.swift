@@ -1,10 +1,5 @@
 import CProcess
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The start and the end of this process.
 package enum HostProcess {

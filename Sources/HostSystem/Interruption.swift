@@ -1,11 +1,6 @@
 import CProcess
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The handling of SIGINT, SIGTERM and SIGHUP on a dedicated thread.
 ///
@@ -121,7 +116,7 @@ package final class Interruption: Sendable {
   /// Waits until no pager owns the terminal, or for another signal; then lets the run end by itself.
   private func waitForPager(_ reader: Int32, _ number: inout UInt8) {
     var wasPaged = false
-    while number == SIGINT, Interruption.pager.load(ordering: .acquiring) != 0 {
+    while number == SIGINT, Interruption.hasPager {
       if !wasPaged { Interruption.endFeed() }
       wasPaged = true
       if CLibrary.waitForEvents(POLLIN, on: reader, milliseconds: 100) != 0 {
@@ -147,6 +142,16 @@ package final class Interruption: Sendable {
       group = reportProgram.load(ordering: .sequentiallyConsistent)
     }
     if group > 0 { _ = kill(-group, SIGKILL) }
+  }
+
+  /// True if a pager owns the terminal: one that has ended doesn't, even if nobody has waited for it.
+  private static var hasPager: Bool {
+    let number = pager.load(ordering: .acquiring)
+    if number <= 0 { return number != 0 }
+    var information = unsafe siginfo_t()
+    let result = unsafe waitid(
+      P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe result == 0 && information.si_signo == 0
   }
 
   /// Sends SIGTERM to the pager, which then restores the terminal and ends.

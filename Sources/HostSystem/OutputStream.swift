@@ -1,11 +1,6 @@
+import Glibc
 import Synchronization
 package import TerminalHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A buffered writer to a file descriptor that throws write errors.
 ///

@@ -1,11 +1,6 @@
 import CProcess
+import Glibc
 package import TerminalHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A runner of programs that receive a report on their standard input.
 package enum ReportProgramRunner {

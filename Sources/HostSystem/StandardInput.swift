@@ -1,11 +1,6 @@
+import Glibc
 import Synchronization
 package import TerminalHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Standard input or a file as lines, even if its bytes aren't UTF-8.
 package final class StandardInput: LineSource {

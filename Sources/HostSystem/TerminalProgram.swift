@@ -1,32 +1,12 @@
 import CProcess
+import Glibc
 package import TerminalHost
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// A program that shares our terminal while a thread waits for its end.
+/// The start of a program that shares our terminal or receives a report.
 ///
-/// Subprocess can't run it: Subprocess needs a free thread of the task pool, and all of these may
+/// Subprocess can't run a pager: Subprocess needs a free thread of the task pool, and all of these may
 /// be blocked in writes to this program.
 enum TerminalProgram {
-  /// Runs a program to its end; blocks the calling thread.
-  ///
-  /// Passes the process ID to `whenStarted`. Returns true if the program started and its exit status
-  /// is 0.
-  static func run(
-    _ words: [String], variables: [String: String], input: Int32, whenStarted: (Int32) -> Void
-  ) -> Bool {
-    guard case .success(let number) = start(words, variables, streams: [(input, STDIN_FILENO)])
-    else { return false }
-    whenStarted(number)
-    var status: Int32 = 0
-    while unsafe waitpid(number, &status, 0) == -1 { if errno != EINTR { return false } }
-    return status == 0
-  }
-
   /// Starts a program with some standard streams from other descriptors; returns its process ID, which
   /// is also its group's if it has one of its own.
   ///
@@ -58,13 +38,8 @@ enum TerminalProgram {
     _ path: String, _ words: [String], _ variables: [String: String],
     _ streams: [(from: Int32, to: Int32)], _ inOwnGroup: Bool
   ) -> Result<Int32, Failure> {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
       return .failure(Failure(errno: ENOMEM))
     }

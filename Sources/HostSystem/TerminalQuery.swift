@@ -1,13 +1,8 @@
 import CProcess
+import Glibc
 import Synchronization
 package import TerminalHost
 package import TerminalScreen
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A question to the controlling terminal, whose answer arrives as if it were typed; asked once.
 ///

@@ -27,3 +27,54 @@ extension OutputSink {
     try write([line].bytes(for: traits))
   }
 }
+
+/// An error from writing output.
+package enum OutputError: Error, Sendable, Equatable {
+  /// The reader closed the pipe (EPIPE), which is not a failure.
+  case closed
+  /// Any other failure; `reason` is the system's text for `errno`.
+  case failed(errno: Int32, reason: String)
+}
+
+/// A sink for a terminal, which clears the status line before each write.
+package struct ClearingSink: OutputSink {
+  private let sink: any OutputSink
+  private let status: StatusLine
+  package let isTerminal = true
+
+  package init(_ sink: any OutputSink, clearing status: StatusLine) {
+    self.sink = sink
+    self.status = status
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    status.clear()
+    try sink.write(bytes)
+  }
+
+  package func flush() throws(OutputError) {
+    // The line may have been drawn since the bytes were buffered.
+    status.clear()
+    try sink.flush()
+  }
+}
+
+/// A sink for a pipe whose reader may draw on the terminal that has the status line.
+///
+/// `less` draws there as soon as it gets a byte, so the first byte silences the status line.
+package struct SilencingSink: OutputSink {
+  private let sink: any OutputSink
+  private let status: StatusLine
+
+  package init(_ sink: any OutputSink, silencing status: StatusLine) {
+    self.sink = sink
+    self.status = status
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    if !bytes.isEmpty { status.silence() }
+    try sink.write(bytes)
+  }
+
+  package func flush() throws(OutputError) { try sink.flush() }
+}

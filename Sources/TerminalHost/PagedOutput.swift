@@ -9,12 +9,8 @@ package final class PagedOutput: OutputSink {
     case plain
     /// The first bytes will start a pager.
     case pending(PagerCommand)
-    /// `kept` holds all bytes so far, as long as a failing pager may not have read any of them.
-    case paging(any PagerSession, PagerCommand, kept: [UInt8]?)
+    case paging(any PagerSession)
   }
-
-  // A pipe of 64 KiB and a buffer of the same size: beyond that, the pager has read some bytes.
-  private static let unreadLimit = 1 << 17
 
   private let sink: any OutputSink
   package let pager: any Pager
@@ -34,13 +30,6 @@ package final class PagedOutput: OutputSink {
 
   /// Sends all further output through a pager.
   package func page(with command: PagerCommand) { state.withLock { $0 = .pending(command) } }
-
-  /// True if the pager has ended before the output did; false after `finish`.
-  package var wasQuit: Bool {
-    state.withLock { state in
-      if case .paging(let session, _, _) = state { session.isOver } else { false }
-    }
-  }
 
   /// Holds messages and progress back while they would move the lines on the terminal.
   package func hold() {
@@ -63,62 +52,33 @@ package final class PagedOutput: OutputSink {
   }
 
   /// Ends the output, waits until the pager ends, and writes the messages that were held back.
-  ///
-  /// - Throws: `OutputError` if output that no pager showed could not be written.
-  package func finish() throws(OutputError) {
-    try state.withLock { state in
-      let last = state
-      // The command refers to the context, and would keep it alive.
-      state = .plain
-      guard case .paging(let session, let command, let kept) = last else {
-        return Result<Void, OutputError>.success(())
+  package func finish() {
+    state.withLock { state in
+      if case .paging(let session) = state {
+        session.finish()
+        messages?.release()
       }
-      return end(session, command, kept, &state) ?? .success(())
-    }.get()
+      // A command refers to the context, and would keep it alive.
+      state = .plain
+    }
   }
 
   /// Writes bytes, or flushes if `bytes` is nil, to the pager or the terminal.
   private func pass(_ bytes: [UInt8]?, _ state: inout State) -> Result<Void, OutputError> {
     switch state {
     case .plain: return Result { () throws(OutputError) in try sink.take(bytes) }
+    case .paging(let session): return Result { () throws(OutputError) in try session.take(bytes) }
     case .pending(let command):
       guard let bytes, !bytes.isEmpty else { return .success(()) }
-      status.suspend()
-      messages?.hold()
-      let session = pager.start(command.line, variables: command.variables)
-      state = .paging(session, command, kept: [])
-      return pass(bytes, &state)
-    case .paging(let session, let command, var kept):
-      // Drops the other reference to `kept`, so that appending doesn't copy it.
-      state = .plain
-      kept?.append(contentsOf: bytes ?? [])
-      do throws(OutputError) {
-        try session.take(bytes)
-        if let count = kept?.count, count > PagedOutput.unreadLimit { kept = nil }
-        state = .paging(session, command, kept: kept)
-        return .success(())
-      } catch {
-        state = .paging(session, command, kept: kept)
-        return end(session, command, kept, &state) ?? .failure(error)
+      hold()
+      if let session = pager.start(command.line, variables: command.variables) {
+        state = .paging(session)
+      } else {
+        state = .plain
+        release()
+        command.reportFailure()
       }
-    }
-  }
-
-  /// Waits until the pager ends; if it failed, writes the kept bytes and returns the result.
-  ///
-  /// Returns nil if the pager didn't fail, or if the bytes were dropped.
-  private func end(
-    _ session: any PagerSession, _ command: PagerCommand, _ kept: [UInt8]?, _ state: inout State
-  ) -> Result<Void, OutputError>? {
-    let end = session.finish()
-    messages?.release()
-    guard end == .failed, let kept else { return nil }
-    state = .plain
-    status.resume()
-    command.reportFailure()
-    return Result { () throws(OutputError) in
-      try sink.write(kept)
-      try sink.flush()
+      return pass(bytes, &state)
     }
   }
 }
@@ -128,4 +88,70 @@ extension OutputSink {
   fileprivate func take(_ bytes: [UInt8]?) throws(OutputError) {
     if let bytes { try write(bytes) } else { try flush() }
   }
+}
+
+/// A way to start programs that show output page by page.
+package protocol Pager: Sendable {
+  /// Starts a pager with a shell command, such as `less -FRX`; the pager then owns the terminal.
+  ///
+  /// Returns nil if the program can't be started. A shell that can't run the command has started.
+  func start(_ command: String, variables: [String: String]) -> (any PagerSession)?
+}
+
+/// A pager, whose input is the sink; writing fails with `OutputError.closed` once the user has quit it.
+package protocol PagerSession: OutputSink {
+  /// Closes the pager's input and waits until the pager ends, blocking the thread; called once.
+  func finish()
+}
+
+/// The pager to run.
+package struct PagerCommand: Sendable {
+  /// The shell command.
+  let line: String
+  /// The environment of the pager.
+  let variables: [String: String]
+  /// Reports that the pager could not be started.
+  let reportFailure: @Sendable () -> Void
+
+  package init(
+    _ line: String, variables: [String: String], reportFailure: @escaping @Sendable () -> Void
+  ) {
+    self.line = line
+    self.variables = variables
+    self.reportFailure = reportFailure
+  }
+}
+
+/// Standard error, which buffers messages while a pager has the terminal.
+package final class HeldMessages: OutputSink {
+  private let sink: any OutputSink
+  /// The buffered messages; nil while messages are written immediately.
+  private let held = Mutex<[UInt8]?>(nil)
+
+  package init(_ sink: any OutputSink) { self.sink = sink }
+
+  /// Begins to buffer messages.
+  package func hold() { held.withLock { $0 = $0 ?? [] } }
+
+  /// Writes the buffered messages, and stops buffering.
+  package func release() {
+    let bytes = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    if bytes.isEmpty { return }
+    // `try?`: if stderr fails, no other stream can report it.
+    try? sink.write(bytes)
+    try? sink.flush()
+  }
+
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    let isHeld = held.withLock { held in
+      held?.append(contentsOf: bytes)
+      return held != nil
+    }
+    if !isHeld { try sink.write(bytes) }
+  }
+
+  package func flush() throws(OutputError) { if held.withLock({ $0 == nil }) { try sink.flush() } }
 }

@@ -36,3 +36,27 @@ package enum ScreenEvent: Sendable, Hashable {
   /// The terminal may show anything, for example after another program used it.
   case resumed
 }
+
+/// A way to use the terminal as a full screen.
+package protocol ScreenOpener: Sendable {
+  /// Takes over the terminal, and shows an empty screen.
+  ///
+  /// If `usesMouse` is false, the terminal handles the mouse itself, for example to select text.
+  ///
+  /// - Throws: `TerminalDeviceError` if the process has no terminal or can't use it.
+  func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen
+}
+
+/// A reason for which a terminal can't be used as a full screen.
+package enum TerminalDeviceError: Error, Hashable {
+  /// The process has no terminal, or it can't be opened.
+  case cannotOpen(errno: Int32)
+  /// The terminal's modes can't be read or set.
+  case cannotControl(errno: Int32)
+  /// It reports so many rows and columns that the screen would need gigabytes.
+  case tooLarge
+  /// No pipe for signals can be opened.
+  case noPipe(errno: Int32)
+  /// No thread can be started.
+  case noThread
+}

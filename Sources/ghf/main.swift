@@ -18,7 +18,6 @@ HostProcess.reserveStandardStreams()
 let arguments = HostProcess.arguments
 let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
-let pager = PagerProgram()
 let context = CommandContext(
   environment: environment, output: OutputStream.standardOutput,
   messages: OutputStream.standardError, input: StandardInput(),
@@ -29,7 +28,7 @@ let context = CommandContext(
   signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
   browser: BrowserProgram(environment: environment),
   runProgram: ForegroundProgram.runner(environment: environment),
-  findProgram: ProgramFile.fault, runReportProgram: ReportProgramRunner.run, pager: pager,
+  findProgram: ProgramFile.fault, runReportProgram: ReportProgramRunner.run, pager: PagerProgram(),
   explore: BrowseRun.explorer(on: SystemScreens()),
   libraryVersion: CurlTransport.libraryVersion, clock: .system,
   timeZone: { date in
@@ -41,7 +40,6 @@ if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.ra
 
 let run = Task { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }
-pager.whenLeft { run.cancel() }
 let outcome = await run.value
 TerminalQuery.finish()
 if let number = interruption.received {

@@ -26,11 +26,7 @@ struct BrowserProgramTests {
     return (isOpen, output)
   }
 
-  #if canImport(Darwin)
-    private static let opener = "open"
-  #else
-    private static let opener = "xdg-open"
-  #endif
+  private static let opener = "xdg-open"
 
   private static let argumentLogger = #"echo "${0##*/}" "$@" >> "$SAID""#
 
@@ -75,10 +71,8 @@ struct BrowserProgramTests {
     let result = try await opened(
       ["xdg-open": script, "fox": script, "w3m": script], browser: browser, display: display,
       keepsTerminal: true)
-    #if !canImport(Darwin)
-      #expect(result.output == (started.isEmpty ? "" : "\(started) https://github.com/ann\n"))
-      #expect(result.isOpen == !started.isEmpty)
-    #endif
+    #expect(result.output == (started.isEmpty ? "" : "\(started) https://github.com/ann\n"))
+    #expect(result.isOpen == !started.isEmpty)
   }
 
   @Test func failsWithoutAWorkingBrowser() async throws {

@@ -1,14 +1,9 @@
+import Glibc
 import Synchronization
 import TerminalHost
 import Testing
 
 @testable import HostSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Buffered output that reports every failure.
 struct OutputStreamTests {

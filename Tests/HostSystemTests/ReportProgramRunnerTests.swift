@@ -1,14 +1,9 @@
 import FoundationEssentials
+import Glibc
 import HostSystem
 import TerminalHost
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Programs that receive a report, with scripts as stand-ins.
 struct ReportProgramRunnerTests {

@@ -12,7 +12,7 @@ struct FolderRule {
   static let roots = [
     "Sources/CommandLineInterface", "Sources/GHFBrowse", "Sources/GHFCommands/Shared",
     "Sources/GHFQueries", "Sources/GitHubAPI", "Sources/LocalStore", "Sources/PeopleViews",
-    "Sources/TerminalScreen", "Sources/TerminalText",
+    "Sources/TerminalText",
   ]
 
   /// A name or a number in a line.

@@ -12,7 +12,7 @@ struct SourceFile: Sendable {
 
   init(path: String, text: String) {
     self.path = path
-    // No rule concerns the rows of numbers in a generated table; skipping them saves time.
+    // No rule concerns the rows of a generated table; skipping them saves time.
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SourceFile.isTableRow($0) ? "" : $0 }
     code = lines.map(SourceFile.code)
@@ -72,10 +72,11 @@ struct SourceFile: Sendable {
     }
   }
 
-  /// True if a line holds nothing but numbers and commas.
+  /// Returns true for a row of numbers, or of a literal that only a generated file may have.
   private static func isTableRow(_ line: Substring) -> Bool {
     !line.isEmpty
-      && line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x2C || $0 == 0x2D || 0x30...0x39 ~= $0 }
+      && (line.utf8.count > 1_000
+        || line.utf8.allSatisfy { $0 == 0x20 || $0 == 0x2C || $0 == 0x2D || 0x30...0x39 ~= $0 })
   }
 
   private static func code(in line: Substring) -> String {

@@ -15,10 +15,12 @@ extension GeneratedFile {
       values.append(try entry(rules, codePoint, &sequences).packed)
     }
     let table = StagedTable(values)
-    let size = table.byteCount + sequences.count * 4
+    let numbers = NumberText([
+      table.blocks, table.indices, table.values.map(Int.init), sequences.map(Int.init),
+    ])
     let text = """
       \(head)
-      /// The folding of each scalar for search, \(size) bytes in three stages.
+      /// The folding of each scalar for search, \(numbers.byteCount) bytes in three stages.
       ///
       /// Hangul syllables are missing because arithmetic decomposes them.
       enum FoldingTable {
@@ -28,19 +30,17 @@ extension GeneratedFile {
           guard scalar < \(end) else {
             return scalar >= \(dropped.lowerBound) && scalar <= \(dropped.upperBound) ? .dropped : .moved(0)
           }
-          let block = Int(blocks[Int(scalar >> \(table.shift))])
-          let index = Int(indices[block << \(table.shift) | Int(scalar & \(1 << table.shift - 1))])
-          return FoldedScalar(packed: values[index])
+          let block = Int(\(numbers.number(0, at: "Int(scalar >> \(table.shift))")))
+          let place = block << \(table.shift) | Int(scalar & \(1 << table.shift - 1))
+          let index = Int(\(numbers.number(1, at: "place")))
+          return FoldedScalar(packed: \(numbers.number(2, at: "index")))
         }
 
-        /// The scalars of the entries that fold to several.
-        static let sequences: [UInt32] = [
-      \(lines(sequences))
-        ]
+        /// Returns a scalar of the list for entries that fold to several.
+        static func scalar(at index: Int) -> UInt32 { \(numbers.number(3, at: "index")) }
 
-      \(array("values", of: "UInt32", table.values))
-      \(array("blocks", of: integer(table.blocks), table.blocks))
-      \(array("indices", of: integer(table.indices), table.indices))}
+      \(numbers.declaration)
+      }
 
       """
     return GeneratedFile(name: "FoldingTable.swift", text: text)

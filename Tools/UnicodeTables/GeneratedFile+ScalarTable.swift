@@ -11,29 +11,30 @@ extension GeneratedFile {
       throw .unexpected("the number of narrow characters with a VS16 sequence is not 213")
     }
     let table = StagedTable(values)
-    guard StagedTable.width(table.indices) == 1 else {
-      throw .unexpected(
-        "\(table.values.count) different properties don't fit in a byte")
-    }
+    let numbers = NumberText([table.blocks, table.indices])
     let unassigned = ScalarProperties(
       lineBreak: .al, clusterBreak: .other, conjunct: .none, mark: .none, width: 1,
       flags: .ownCluster)
     let text = """
       \(head)
-      /// The layout properties of every scalar, \(table.byteCount) bytes in three stages.
+      /// The layout properties of every scalar, \(numbers.byteCount + table.values.count * 4) bytes in
+      /// three stages.
       enum ScalarTable {
         /// Returns the properties of a scalar, or of an unassigned one if the number is invalid.
         @inline(__always)
         static func properties(of scalar: UInt32) -> ScalarProperties {
           guard scalar <= 0x10_FFFF else { return ScalarProperties(rawValue: \(unassigned.rawValue)) }
-          let block = Int(blocks[Int(scalar >> \(table.shift))])
-          let index = Int(indices[block << \(table.shift) | Int(scalar & \(1 << table.shift - 1))])
-          return ScalarProperties(rawValue: values[index])
+          let block = Int(\(numbers.number(0, at: "Int(scalar >> \(table.shift))")))
+          let place = block << \(table.shift) | Int(scalar & \(1 << table.shift - 1))
+          return ScalarProperties(rawValue: values[Int(\(numbers.number(1, at: "place")))])
         }
 
-      \(array("values", of: "UInt32", table.values))
-      \(array("blocks", of: integer(table.blocks), table.blocks))
-      \(array("indices", of: "UInt8", table.indices))}
+        private static let values: [UInt32] = [
+      \(lines(table.values))
+        ]
+
+      \(numbers.declaration)
+      }
 
       """
     return GeneratedFile(name: "ScalarTable.swift", text: text)

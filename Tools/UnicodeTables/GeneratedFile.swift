@@ -25,11 +25,6 @@ struct GeneratedFile: Equatable {
 
     """
 
-  /// Returns the declaration of an array of numbers.
-  static func array(_ name: String, of type: String, _ numbers: [some BinaryInteger]) -> String {
-    "  private static let \(name): [\(type)] = [\n\(lines(numbers))\n  ]\n"
-  }
-
   /// Returns the elements of an array literal, in lines of at most 100 columns.
   static func lines(_ numbers: [some BinaryInteger]) -> String {
     var lines: [String] = []
@@ -43,10 +38,5 @@ struct GeneratedFile: Equatable {
       line += item
     }
     return (lines + [line]).joined(separator: "\n")
-  }
-
-  /// Returns the smallest integer type that holds all of the numbers.
-  static func integer(_ numbers: [Int]) -> String {
-    StagedTable.width(numbers) == 1 ? "UInt8" : "UInt16"
   }
 }

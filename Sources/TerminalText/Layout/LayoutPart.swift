@@ -140,3 +140,107 @@ public struct LayoutPart: Sendable, Hashable {
     }
   }
 }
+
+/// A part of a row, with the rule for its width.
+public struct RowItem: Sendable, Hashable {
+  enum Width: Sendable, Hashable {
+    case fixed(Int)
+    case natural(minimum: Int)
+    case flexible(minimum: Int, weight: Int)
+  }
+
+  let part: LayoutPart
+  let width: Width
+
+  /// Returns a part with a fixed width.
+  public static func fixed(_ columns: Int, _ part: LayoutPart) -> RowItem {
+    RowItem(part: part, width: .fixed(LayoutLimits.clamped(columns, from: 1)))
+  }
+
+  /// Returns a part as wide as its text, up to the width that fixed parts and minimums leave.
+  public static func natural(minimum columns: Int = 1, _ part: LayoutPart) -> RowItem {
+    RowItem(part: part, width: .natural(minimum: LayoutLimits.clamped(columns, from: 1)))
+  }
+
+  /// Returns a part that shares the remaining width by `weight`, clamped to 1 to 1,000, but has at
+  /// least `minimum` columns.
+  public static func flexible(minimum columns: Int = 1, weight: Int = 1, _ part: LayoutPart)
+    -> RowItem
+  {
+    let minimum = LayoutLimits.clamped(columns, from: 1)
+    return RowItem(
+      part: part, width: .flexible(minimum: minimum, weight: min(max(weight, 1), 1_000)))
+  }
+
+  var leastColumns: Int {
+    switch width {
+    case .fixed(let columns): columns
+    case .natural(let minimum), .flexible(let minimum, _): minimum
+    }
+  }
+}
+
+/// The space around a part: columns at its sides, and rows above and below.
+public struct CellInsets: Sendable, Hashable {
+  /// The columns to the left of the part.
+  public let leading: Int
+  /// The columns to its right.
+  public let trailing: Int
+  /// The rows above it.
+  public let top: Int
+  /// The rows below it.
+  public let bottom: Int
+
+  /// Creates insets; values below 0 become 0.
+  public init(leading: Int = 0, trailing: Int = 0, top: Int = 0, bottom: Int = 0) {
+    self.leading = LayoutLimits.clamped(leading)
+    self.trailing = LayoutLimits.clamped(trailing)
+    self.top = LayoutLimits.clamped(top)
+    self.bottom = LayoutLimits.clamped(bottom)
+  }
+
+  /// No space at any side.
+  public static let none = CellInsets()
+
+  /// Returns insets with the same number of columns at both sides.
+  public static func sides(_ columns: Int) -> CellInsets {
+    CellInsets(leading: columns, trailing: columns)
+  }
+
+  /// Returns the insets reduced to leave at least one column for the part; reduces the trailing side
+  /// first.
+  func fitting(_ columns: Int) -> CellInsets {
+    let available = max(columns - 1, 0)
+    let leading = min(leading, available)
+    return CellInsets(
+      leading: leading, trailing: min(trailing, available - leading), top: top, bottom: bottom)
+  }
+}
+
+/// A width designed for a terminal of 80 columns that scales with the terminal.
+package struct ProportionalWidth: Sendable, Hashable {
+  /// The terminal width that all widths are designed for.
+  package static let designColumns = 80
+
+  /// The width in columns on a terminal of 80 columns.
+  package let design: Int
+  package let minimum: Int
+  /// The maximum in columns; at least the minimum.
+  package let maximum: Int
+
+  package init(_ design: Int, minimum: Int = 1, maximum: Int = LayoutLimits.widest) {
+    self.design = LayoutLimits.clamped(design)
+    self.minimum = LayoutLimits.clamped(minimum)
+    self.maximum = max(LayoutLimits.clamped(maximum), self.minimum)
+  }
+
+  /// Returns the width on a terminal `columns` wide, rounded half up.
+  ///
+  /// A terminal narrower than the minimum limits it to its own width.
+  package func columns(in columns: Int) -> Int {
+    let columns = LayoutLimits.clamped(columns, from: 1)
+    let scale = ProportionalWidth.designColumns
+    let scaled = (design * columns * 2 + scale) / (scale * 2)
+    return min(max(scaled, minimum), maximum, columns)
+  }
+}

@@ -80,3 +80,55 @@ public struct Style: Sendable, Hashable {
     return parameters
   }
 }
+
+/// A foreground colour that every colour terminal has and its user can redefine.
+///
+/// Black and white are missing because each is invisible on some background. More cases may follow,
+/// so a `switch` needs a `default`.
+public enum TerminalColor: CaseIterable, Sendable {
+  case red, green, yellow, blue, magenta, cyan
+
+  /// The SGR parameter of the colour (ECMA-48, 8.3.117).
+  package var parameter: Int {
+    switch self {
+    case .red: 31
+    case .green: 32
+    case .yellow: 33
+    case .blue: 34
+    case .magenta: 35
+    case .cyan: 36
+    }
+  }
+
+  /// True if white text is easier to read on the colour than black text (xterm's defaults, WCAG 2.2).
+  var isDark: Bool { self == .red || self == .blue }
+}
+
+/// The escape sequences that an output destination supports.
+public struct OutputTraits: Sendable, Hashable {
+  /// True if it supports colours and other styles (ECMA-48, SGR).
+  public var isColored: Bool
+  /// True if it is known to have xterm's 256 colours.
+  public var has256Colors: Bool
+  /// True if it supports hyperlinks (OSC 8).
+  public var showsLinks: Bool
+  /// True if its cursor can move to a column (ECMA-48, CHA); false for files and pagers.
+  public var canMoveCursor: Bool
+
+  /// Creates the traits of a destination; the caller knows the terminal, its variables and options.
+  public init(
+    isColored: Bool, has256Colors: Bool = false, showsLinks: Bool, canMoveCursor: Bool
+  ) {
+    self.isColored = isColored
+    self.has256Colors = has256Colors
+    self.showsLinks = showsLinks
+    self.canMoveCursor = canMoveCursor
+  }
+
+  /// Files, pipes and dumb terminals.
+  public static let plain = Self(isColored: false, showsLinks: false, canMoveCursor: false)
+  /// Pipes with colours.
+  public static let colored = Self(isColored: true, showsLinks: false, canMoveCursor: false)
+  /// A terminal that supports all of them, but isn't known to have 256 colours.
+  public static let everything = Self(isColored: true, showsLinks: true, canMoveCursor: true)
+}

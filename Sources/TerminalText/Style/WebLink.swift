@@ -11,20 +11,15 @@ public struct WebLink: Sendable, Hashable {
   /// The maximum length in bytes; some terminals accept at most 2,083 (OSC 8).
   public static let maximumLength = 2_000
 
-  /// Parses an address; returns nil if it is invalid or unsafe to follow.
+  /// Parses an address; returns nil if it isn't plain.
   ///
-  /// Rejects white space, control characters, backslashes, credentials before the host, and escapes
-  /// in the host. Percent-encodes characters outside ASCII as UTF-8 (RFC 3986).
+  /// A plain address begins with `http://` or `https://` in lower case, and has a host of ASCII letters,
+  /// digits, `-` and `_` between its dots, perhaps with a port. Others are left as text: they may have
+  /// credentials or escapes that disguise the host.
   public init?(_ text: String) {
     let utf8 = text.utf8
-    if utf8.count <= WebLink.maximumLength, WebLink.isPlain(utf8.span) {
-      url = text
-      return
-    }
-    guard let url = WebLinkParser(text)?.url, url.utf8.count <= WebLink.maximumLength else {
-      return nil
-    }
-    self.url = url
+    guard utf8.count <= WebLink.maximumLength, WebLink.isPlain(utf8.span) else { return nil }
+    url = text
   }
 
   /// The same link, with an identifier that joins the lines of wrapped text.
@@ -39,11 +34,7 @@ public struct WebLink: Sendable, Hashable {
     url.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Returns true if parsing would not change the address: a lower-case scheme, an ASCII host name
-  /// without a port, and nothing to encode.
-  ///
-  /// This is the fast path: a list of 250,000 accounts has as many addresses, nearly all plain.
-  static func isPlain(_ url: Span<UInt8>) -> Bool {
+  private static func isPlain(_ url: Span<UInt8>) -> Bool {
     var offset = 8
     if !begins(url, "https://") {
       guard begins(url, "http://") else { return false }
@@ -52,7 +43,7 @@ public struct WebLink: Sendable, Hashable {
     var labelHasLetterOrDigit = false
     authority: while offset < url.count {
       switch url[offset] {
-      case 0x2F, 0x3F, 0x23: break authority
+      case 0x2F, 0x3A, 0x3F, 0x23: break authority
       case let byte where byte.isASCIIAlphanumeric: labelHasLetterOrDigit = true
       case 0x2D, 0x5F: break
       case 0x2E:
@@ -63,8 +54,18 @@ public struct WebLink: Sendable, Hashable {
       offset += 1
     }
     if !labelHasLetterOrDigit { return false }
+    if offset < url.count, url[offset] == 0x3A {
+      var port = 0
+      offset += 1
+      while offset < url.count, 0x30...0x39 ~= url[offset], port < 65_536 {
+        port = port * 10 + Int(url[offset] - 0x30)
+        offset += 1
+      }
+      guard 1...65_535 ~= port, offset == url.count || [0x2F, 0x3F, 0x23].contains(url[offset])
+      else { return false }
+    }
     while offset < url.count {
-      if !isUnencoded(url[offset]) { return false }
+      if !isAllowed(url[offset]) { return false }
       offset += 1
     }
     return true
@@ -76,11 +77,12 @@ public struct WebLink: Sendable, Hashable {
       && scheme.enumerated().allSatisfy { url[$0.offset] == $0.element }
   }
 
-  /// Returns true if a byte of a path, query or fragment needs no encoding.
-  private static func isUnencoded(_ byte: UInt8) -> Bool {
+  /// Returns true if a path, query or fragment may have a byte (RFC 3986, 3.3), or `[`, `]` and `#`,
+  /// which browsers accept there.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case _ where byte.isASCIIAlphanumeric: true
-    case 0x21, 0x23, 0x24, 0x26...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5B, 0x5D, 0x5F, 0x7E: true
+    case 0x21, 0x23...0x2F, 0x3A, 0x3B, 0x3D, 0x3F, 0x40, 0x5B, 0x5D, 0x5F, 0x7E: true
     default: false
     }
   }

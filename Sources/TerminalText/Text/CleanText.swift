@@ -109,3 +109,113 @@ extension CleanText: Hashable {
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
+
+extension CleanText {
+  /// Cleans a field for one line; nil if nothing in it is visible.
+  public init?(line field: String?) {
+    // Trims the cleaned text: cleaning may drop a character that precedes a leading space.
+    let line = CleanText(CleanText(field ?? "").text.trimmingSpaces)
+    if line.isBlank { return nil }
+    self = line
+  }
+}
+
+extension CleanText {
+  /// Returns the whole text as one line, cut at a cluster with `…` if it is wider than `columns`.
+  ///
+  /// - Returns: The line, and true if it is cut; its width includes `…`.
+  public func line(
+    cutToFit columns: Int, _ metrics: TextMetrics = .standard
+  ) -> (line: TextLine, isCut: Bool) {
+    let line = TextLine(range: 0..<text.utf8.count, columns: self.columns(metrics))
+    if line.columns <= columns { return (line, false) }
+    return (line.cut(toFit: columns, slack: nil, in: text.utf8.span, metrics), true)
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The text without leading and trailing white space.
+  package var trimmingSpaces: String {
+    let rest = drop(while: \.isWhitespace)
+    guard let end = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(rest[...end])
+  }
+}
+
+/// A line of a wrapped text: its range and its width.
+public struct TextLine: Sendable, Hashable {
+  /// UTF-8 offsets at cluster boundaries, without trailing white space.
+  public let range: Range<Int>
+  /// The width in columns, including `…` if the line is cut.
+  public let columns: Int
+
+  package init(range: Range<Int>, columns: Int) {
+    self.range = range
+    self.columns = columns
+  }
+
+  /// Returns the line truncated at a cluster to fit with `…`, without white space before `…`, or a
+  /// character that would join it (rule C1).
+  func cut(
+    toFit limit: Int, slack: Int?, in text: Span<UInt8>, _ metrics: TextMetrics
+  ) -> TextLine {
+    let ellipsis = metrics.ellipsisColumns
+    let wideLimit = LayoutLimits.drawn(limit, slack: slack)
+    var excess = 0
+    var end = range.lowerBound
+    var fitting = 0
+    var columns = 0
+    Clusters.enumerateWidths(text, in: range, metrics) { cluster, width in
+      columns += width.columns
+      excess += width.excess
+      if columns + ellipsis > limit || columns + excess + ellipsis > wideLimit { return false }
+      if !text.isSpace(cluster), !text.joinsNext(cluster) {
+        (end, fitting) = (cluster.upperBound, columns)
+      }
+      return true
+    }
+    return TextLine(range: range.lowerBound..<end, columns: fitting + ellipsis)
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns true if a cluster ends with a character that joins the one after it (UAX #29, GB9b).
+  fileprivate func joinsNext(_ cluster: Range<Int>) -> Bool {
+    var start = cluster.upperBound - 1
+    while start > cluster.lowerBound, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return ScalarTable.properties(of: scalar(at: start).value).clusterBreak == .prepend
+  }
+}
+
+/// Wording of our own, cleaned like any text; it interpolates only clean text and whole numbers.
+extension CleanText: ExpressibleByStringInterpolation {
+  /// Cleans a literal; its line breaks become spaces.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// Cleans an interpolated literal as a whole, since its parts may join.
+  public init(stringInterpolation: StringInterpolation) {
+    self.init(stringInterpolation.text, lineBreaks: .kept)
+  }
+
+  /// The accumulated parts of a literal such as `"\(name) has \(count) files"`.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    /// Creates an empty interpolation.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      let interpolations = LayoutLimits.clamped(interpolationCount)
+      text.reserveCapacity(LayoutLimits.clamped(literalCapacity) + interpolations * 16)
+    }
+
+    /// Appends wording; its line breaks become spaces.
+    public mutating func appendLiteral(_ literal: String) { text += CleanText(literal).text }
+
+    /// Appends a text unchanged, including its line breaks.
+    public mutating func appendInterpolation(_ clean: CleanText) { text += clean.text }
+
+    /// Appends a whole number in decimal.
+    public mutating func appendInterpolation(_ number: some BinaryInteger) {
+      text += String(number)
+    }
+  }
+}

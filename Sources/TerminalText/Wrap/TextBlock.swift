@@ -68,3 +68,74 @@ public struct TextBlock: Sendable, Hashable {
     return hidden
   }
 }
+
+/// A text and its lines at some width, as ranges of the text.
+public struct WrappedText: Sendable, Hashable {
+  /// The text of which the lines are ranges.
+  public let text: CleanText
+  /// The visible lines; if others are hidden, the last one is cut so that `…` fits after it.
+  public let lines: [TextLine]
+  /// The number of lines beyond the maximum.
+  public let hiddenLineCount: Int
+
+  package init(text: CleanText, lines: [TextLine], hiddenLineCount: Int) {
+    self.text = text
+    self.lines = lines
+    self.hiddenLineCount = hiddenLineCount
+  }
+
+  /// True if some lines are hidden.
+  public var isCut: Bool { hiddenLineCount > 0 }
+  /// The number of lines and the width of the widest, including `…`.
+  public var size: CellGridSize {
+    CellGridSize(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0)
+  }
+
+  /// Returns the text of a line, with TABs as spaces (rule L6) and `…` if the line is cut.
+  ///
+  /// Returns an empty text for a line that doesn't exist.
+  public func content(ofLine index: Int) -> CleanText {
+    guard lines.indices.contains(index) else { return "" }
+    let content = text.slice(lines[index].range)
+    return isCut && index == lines.count - 1 ? content + "…" : content
+  }
+}
+
+/// The break opportunities of a text (UAX #14, rules B1 and B3).
+public enum LineBreaks {
+  /// A UTF-8 offset at which a line may or must end.
+  public struct Opportunity: Sendable, Hashable {
+    /// The UTF-8 offset of the text after the break.
+    public let offset: Int
+    /// True if the line must end here.
+    public let isMandatory: Bool
+
+    package init(offset: Int, isMandatory: Bool) {
+      self.offset = offset
+      self.isMandatory = isMandatory
+    }
+  }
+
+  /// Returns the opportunities of a text, well-formed UTF-8, in order, including its end (LB3).
+  ///
+  /// An opportunity inside a cluster is one, too; `TextBlock` doesn't use it (rule B2).
+  public static func opportunities(
+    in text: Span<UInt8>, _ metrics: TextMetrics = .standard
+  ) -> [Opportunity] {
+    var opportunities: [Opportunity] = []
+    var breaker = LineBreaker(metrics)
+    var offset = 0
+    while offset < text.count {
+      let (value, byteCount) = text.scalar(at: offset)
+      let end = offset + byteCount
+      let kind = breaker.opportunity(
+        before: ScalarTable.properties(of: value), value: value, endingAt: end, in: text)
+      if kind != .none {
+        opportunities.append(Opportunity(offset: offset, isMandatory: kind == .mandatory))
+      }
+      offset = end
+    }
+    if offset > 0 { opportunities.append(Opportunity(offset: offset, isMandatory: true)) }
+    return opportunities
+  }
+}

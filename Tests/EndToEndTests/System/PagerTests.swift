@@ -51,10 +51,10 @@ extension EndToEnd {
     }
 
     @Test(
-      "ends at once when the pager is quit, even if a response never arrives",
+      "ends at its next write when the pager is quit",
       .enabled(if: hasLess),
       arguments: [
-        ([], ["ended 0"]), (["page=2=hang"], ["ended 0"]),
+        ([], ["ended 0"]),
         (
           ["page=2=status:404"],
           [
@@ -186,7 +186,7 @@ extension EndToEnd {
     @Test(
       "uses the configured pager, or prints directly if it cannot start",
       arguments: [
-        ("cat", ""), ("cat | cat", ""), ("/nonexistent/less", "no pager"), ("less'", "no pager"),
+        ("cat", ""), ("cat | cat", ""), ("/nonexistent/less", "no pager"),
       ])
     func usesTheConfiguredPagerOrNone(_ pager: String, _ notice: String) async throws {
       let env = try await TestEnvironment()
@@ -203,10 +203,7 @@ extension EndToEnd {
       if notice.isEmpty {
         #expect(shown == lines + [""])
       } else {
-        // The shell prints its own error first.
-        #expect(
-          Array(shown.suffix(lines.count + 2))
-            == ["cannot start the pager '\(pager)'"] + lines + [""])
+        #expect(shown == ["cannot start the pager '\(pager)'"] + lines + [""])
       }
     }
 

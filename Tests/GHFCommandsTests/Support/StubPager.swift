@@ -1,5 +1,4 @@
 import GHFCommands
-import Synchronization
 import TerminalHost
 import TestSupport
 
@@ -21,45 +20,25 @@ final class StubPager: Pager, PagerSession {
   private let habit: Habit
   /// Called when the pager is finished.
   private let onFinish: @Sendable () -> Void
-  private let state = Mutex((isOver: false, hasEnded: false))
 
   init(_ habit: Habit = .readsAll, onFinish: @escaping @Sendable () -> Void = {}) {
     self.habit = habit
     self.onFinish = onFinish
   }
 
-  func start(_ command: String, variables: [String: String]) -> any PagerSession {
+  func start(_ command: String, variables: [String: String]) -> (any PagerSession)? {
     started.add(command)
     lessOptions.add(variables["LESS"] ?? "unset")
-    state.withLock { $0 = (false, false) }
+    if case .isMissing = habit { return nil }
     return self
   }
 
-  var isOver: Bool { state.withLock(\.isOver) }
-
   func write(_ bytes: [UInt8]) throws(OutputError) {
-    let reads =
-      switch habit {
-      case .readsAll: true
-      case .leaves(let count): shown.deliveries.count < count
-      case .isMissing: false
-      }
-    if !reads {
-      state.withLock { $0.isOver = true }
-      throw .closed
-    }
+    if case .leaves(let count) = habit, shown.deliveries.count >= count { throw .closed }
     try shown.write(bytes)
   }
 
   func flush() throws(OutputError) { try shown.flush() }
 
-  func finish() -> PagerEnd {
-    let isLate = state.withLock { state in
-      defer { state = (true, true) }
-      return state.hasEnded
-    }
-    if !isLate { onFinish() }
-    if case .isMissing = habit { return .failed }
-    return .done
-  }
+  func finish() { onFinish() }
 }

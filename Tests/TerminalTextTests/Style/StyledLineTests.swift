@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func closesALinkBeforeTheLineEnds() throws {
-    let link = try #require(WebLink("https://e.org/ä"))
+    let link = try #require(WebLink("https://e.org/%C3%A4"))
     var line = StyledLine("a", .plain.linked(to: link))
     line.append("b", .bold.linked(to: link))
     line.append("c", .plain.linked(to: WebLink("https://f.org")))

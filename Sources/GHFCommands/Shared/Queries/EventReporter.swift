@@ -21,8 +21,6 @@ final class EventReporter: Sendable {
     case .progress(let progress): bar.withLock { $0?.show(progress) }
     case .ended: invocation.status.clear()
     case .nameFailed(let error): invocation.report(CommandError(error, in: invocation.context))
-    // Quitting the pager isn't a stop that needs advice.
-    case .stopped where invocation.paged.wasQuit: break
     default:
       for message in event.messages(in: invocation.context) {
         let text = (list.map { "\($0.text): " } ?? "") + message
