@@ -294,3 +294,21 @@ enum ListProgress: Sendable, Equatable {
   /// The list can't be read further; the message says why.
   case failed(BrowseState.Message)
 }
+
+extension BrowsePlace {
+  /// People of a tab that isn't shown yet, in the order and with the filters of the settings.
+  var newList: PeopleList {
+    // Search results and suggestions have their own order, the best first.
+    let isRanked = subject.tabs == [.found] || subject.tabs == [.suggested]
+    return PeopleList(
+      view: view, order: isRanked ? .list : settings.order,
+      isReversed: !isRanked && settings.isReversed, filterOptions: settings.filterOptions)
+  }
+
+  /// Texts of a tab that isn't shown yet.
+  var newEntryList: EntryList {
+    var list = EntryList()
+    list.filterOptions = settings.filterOptions
+    return list
+  }
+}

@@ -1,3 +1,4 @@
+import GHFMessages
 import GitHubAPI
 
 /// The marked accounts, in the order of marking; each once.
@@ -36,4 +37,61 @@ struct MarkedRange: Sendable {
   let first: Account
   /// The marks before the range.
   let others: Marks
+}
+
+extension BrowseState {
+  /// Changes the marks.
+  mutating func mark(_ action: BrowseAction) {
+    switch action {
+    case .mark:
+      guard let account = subject else {
+        noneSelected()
+        return
+      }
+      marks.toggle(account)
+      move(by: 1)
+    case .clearMarks:
+      let count = marks.accounts.count
+      if count == 0 {
+        message = Message(text: "no account is marked")
+      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(words(for: marked))") {
+        marks = Marks()
+        message = Message(text: "unmarked \(people(count))")
+      }
+    case _ where place.tab.hasEntries:
+      message = Message(text: "\(place.tab.title) is not a list of people")
+    case .markUp: markRange(by: -1)
+    case .markDown: markRange(by: 1)
+    case .markAll:
+      let count = marks.accounts.count
+      marks.add(list.visibleAccounts)
+      message = Message(text: "marked \(people(marks.accounts.count - count)) more\(markTotal)")
+    case .invertMarks:
+      marks.invert(list.visibleAccounts)
+      message = Message(text: "swapped the marks of this list\(markTotal)")
+    default: break
+    }
+  }
+
+  private var markTotal: String { "; \(people(marks.accounts.count)) marked in all" }
+
+  /// Moves the selection, and marks everyone from where the range began.
+  private mutating func markRange(by rows: Int) {
+    guard let account = list.selected else {
+      noneSelected()
+      return
+    }
+    let id = place.listID(of: place.tab)
+    var range = MarkedRange(list: id, first: account, others: marks)
+    if let markedRange, markedRange.list == id { range = markedRange }
+    markedRange = range
+    list.move(by: rows)
+    marks = range.others
+    marks.add(list.people(from: range.first))
+  }
+
+  /// Returns a number of people in words.
+  func people(_ count: Int) -> String {
+    "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
+  }
 }

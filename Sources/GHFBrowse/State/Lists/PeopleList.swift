@@ -1,3 +1,4 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
@@ -287,6 +288,105 @@ struct PeopleList: Sendable {
     case .followers, .joined:
       factOrder?.add(new, knowing: roster.known)
       sorted = factOrder?.positions
+    }
+  }
+}
+
+extension PeopleList {
+  /// Returns the requests that the rest of a paused list takes, with those that are left.
+  func loadingCost(_ requestsLeft: Int?) -> String {
+    // The last check takes two more.
+    let cost = CountText((pausedPageCount ?? 0) + 2, of: "request").text
+    return "\(cost), \(requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown")"
+  }
+
+  /// The number of people whom the filter includes.
+  var summary: PeopleSummary {
+    PeopleSummary(found: count, unknown: unknownCount, among: roster.count)
+  }
+
+  /// True if the filter or the order needs profiles, so that only known people take part.
+  var needsProfiles: Bool {
+    filter.needsProfiles || order == .followers || order == .joined
+  }
+
+  /// Returns the people whose profiles a filter or an order needs, each person once.
+  mutating func takePeopleToKnow() -> ArraySlice<Account> {
+    defer { takenCount = roster.count }
+    return roster.accounts[min(takenCount, roster.count)...]
+  }
+
+  /// The visible people, in order.
+  var visibleAccounts: [Account] { (0..<count).map(account) }
+
+  /// Returns the visible people from one to the selected one; only the selected one if the other isn't
+  /// visible.
+  func people(from first: Account) -> [Account] {
+    if count == 0 { return [] }
+    let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
+    return (min(start, row)...max(start, row)).map(account)
+  }
+
+  /// The order as messages and the title line name it, with the number of people in order if that
+  /// isn't everyone.
+  var orderName: String {
+    let name = order.name(isReversed: isReversed)
+    if order != .newest || follows?.isWhole == true { return name }
+    return "\(name) (\(CountText.grouped(follows?.count ?? 0)) known)"
+  }
+}
+
+extension PeopleList {
+  /// True if cards or names are in several columns, so that the selection also moves sideways.
+  var hasCardColumns: Bool { names != nil || cards.map { $0.columnCount > 1 } ?? false }
+
+  /// The number of people that a screen of `height` rows shows, of cards the number of rows.
+  func screenLength(_ height: Int) -> Int { names?.pageLength ?? height }
+
+  /// Selects a card above or below in the same column: the next one, or one about `rows` terminal
+  /// rows away; of names in columns, moves by a screen if `rows` isn't 0.
+  ///
+  /// - Returns: False if the selection must be moved by rows.
+  mutating func moveAmongCards(isDown: Bool, rows: Int = 0) -> Bool {
+    if let names, rows > 0 {
+      let distance = max(names.pageLength - names.height, names.height)
+      move(by: isDown ? distance : -distance)
+      return true
+    }
+    guard let cards, let current = frame(of: row, in: cards) else { return false }
+    let others =
+      isDown
+      ? cards.frames(in: current.rows.upperBound..<current.rows.upperBound + rows + 2)
+      : cards.frames(in: current.rows.lowerBound - rows - 2..<current.rows.lowerBound)
+    let column = others.filter { $0.column == current.column }
+    // The last card that begins within the distance, or the nearest one if none does.
+    let target =
+      isDown
+      ? column.last { $0.rows.lowerBound <= current.rows.lowerBound + rows } ?? column.first
+      : column.first { $0.rows.lowerBound >= current.rows.lowerBound - rows } ?? column.last
+    if let target { select(row: target.index) }
+    return true
+  }
+
+  /// Selects the card beside the selected one, of several the highest; of names, the one beside it,
+  /// or the last of a shorter column.
+  mutating func moveAcrossCards(toRight isToRight: Bool) {
+    if let names {
+      let target = row + (isToRight ? names.height : -names.height)
+      let isLastColumn = row / names.height == max(count - 1, 0) / names.height
+      if target >= 0, !(isToRight && isLastColumn) { select(row: target) }
+      return
+    }
+    guard let cards, let current = frame(of: row, in: cards) else { return }
+    let column = current.column + (isToRight ? 1 : -1)
+    if let beside = cards.frames(in: current.rows).first(where: { $0.column == column }) {
+      select(row: beside.index)
+    }
+  }
+
+  private func frame(of row: Int, in cards: CardLayout) -> CardFrame? {
+    cards.rows(ofCard: row).flatMap { rows in
+      cards.frames(in: rows).first { $0.index == row }
     }
   }
 }
