@@ -21,7 +21,7 @@ struct BrowseStateTests {
     #expect(browsing.visible == ["bob", "bobby"])
     #expect(browsing.selected == "bob")
     browsing.press(.control("s"))
-    #expect(browsing.state.list.order == .login)
+    #expect(browsing.state.people.order == .login)
     #expect(browsing.selected == "bob")
     browsing.press(.escape)
     #expect(browsing.visible == ["ann", "bob", "bobby", "cat", "zoe"])
@@ -35,16 +35,16 @@ struct BrowseStateTests {
     browsing.fill(people, isEnd: false)
     browsing.type("user")
     for _ in 0..<20 { browsing.press(.down) }
-    let list = browsing.state.list
+    let list = browsing.state.people
     let id = browsing.state.place.listID(of: .followers)
     browsing.press(.enter)
     #expect(browsing.state.place.subject.name == "user21")
     browsing.send(.people(Browsing.accounts(["late"]), of: id))
     browsing.press(.left)
-    #expect(browsing.state.list.selected == list.selected)
-    #expect(browsing.state.list.top == list.top)
-    #expect(browsing.state.list.filterText == "user")
-    #expect(browsing.state.list.roster.count == 51)
+    #expect(browsing.state.people.selected == list.selected)
+    #expect(browsing.state.people.top == list.top)
+    #expect(browsing.state.people.filterText == "user")
+    #expect(browsing.state.people.roster.count == 51)
   }
 
   @Test("cancels the requests of a place when it is left")
@@ -87,7 +87,7 @@ struct BrowseStateTests {
         if case .profiles(let accounts, cachedOnly: false) = effect { accounts.count } else { nil }
       }
       #expect(requested == (isSignedIn ? [] : [1]))
-      let near = 2 * browsing.state.list.screenLength(browsing.state.layout.list.count)
+      let near = 2 * browsing.state.people.screenLength(browsing.state.layout.list.count)
       if isSignedIn { #expect(browsing.state.requestedIDs.count == min(near, pageLength)) }
     }
   }
@@ -142,7 +142,7 @@ struct BrowseStateTests {
     browsing.press(.control("r"))
     browsing.send(.failed(CommandError(.interrupted, "cancelled"), of: cancelled))
     #expect(browsing.state.message == nil)
-    #expect(browsing.state.place.progress == .loading)
+    #expect(browsing.state.list.progress == .loading)
   }
 
   @Test("keeps profiles that arrive during a refresh")

@@ -102,7 +102,7 @@ struct FollowOrderTests {
     #expect(
       browsing.state.message?.text
         == "this order needs a token: sign in with 'gh auth login'")
-    #expect(browsing.state.list.order == .list)
+    #expect(browsing.state.people.order == .list)
     var known = try self.browsing(isSignedIn: true)
     known.state.place.show(.known)
     #expect(known.state.sort(by: .newest).isEmpty)

@@ -11,19 +11,18 @@ struct PlainPage {
   let first: Int
 
   private var place: BrowsePlace { state.place }
-  private var list: PeopleList { state.list }
+  private var people: PeopleList { state.people }
 
   /// The visible rows on the page.
   var rows: Range<Int> {
-    first..<max(min(first + place.pageLength, state.rowCount), first)
+    first..<max(min(first + place.pageLength, place.list.count), first)
   }
 
   var lines: [String] {
     if let text = state.emptyText(in: .plain) { return ["\(title): \(text)"] + notes }
     var heading = "\(title), \(CountText.grouped(first + 1)) to "
     heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
-    let note = place.tab.hasEntries ? place.entries.note : list.note
-    if place.tab != .changes, first == 0, let note { heading += ", \(note)" }
+    if place.tab != .changes, first == 0, let note = place.list.note { heading += ", \(note)" }
     return [heading] + notes + (place.tab.hasEntries ? entryLines : rows.map(line))
   }
 
@@ -49,21 +48,22 @@ struct PlainPage {
   private var title: String {
     var parts = [CleanText(place.subject.name).text]
     if place.subject.tabs.count > 1 { parts.append(place.tab.title) }
-    if !place.filterText.isEmpty { parts.append("filter '\(place.filterText)'") }
-    if !place.tab.hasEntries, list.order != .list || list.isReversed {
-      parts.append(list.orderName)
-    }
+    let filter = place.list.filterText
+    if !filter.isEmpty { parts.append("filter '\(filter)'") }
+    let people = people
+    if people.order != .list || people.isReversed { parts.append(people.orderName) }
     return parts.joined(separator: ", ")
   }
 
   /// The number of people or texts: of the whole list if it is known, otherwise so far.
   private var total: String {
+    let list = place.list
     let unit = place.tab == .changes ? "change" : "event"
     let count =
       place.tab.hasEntries
-      ? CountText(state.rowCount, of: CleanText(unit)).text : CountText.grouped(state.rowCount)
-    guard place.progress == .loading else { return count.text }
-    if place.filterText.isEmpty, let all = place.count(of: place.tab), all >= state.rowCount {
+      ? CountText(list.count, of: CleanText(unit)).text : CountText.grouped(list.count)
+    guard list.progress == .loading else { return count.text }
+    if list.filterText.isEmpty, let all = place.count(of: place.tab), all >= list.count {
       return CountText.grouped(all).text
     }
     return "\(count) so far"
@@ -72,7 +72,8 @@ struct PlainPage {
   /// The reasons why people may be missing, each on its own line.
   private var notes: [String] {
     var notes: [String] = []
-    if case .failed = place.progress, !place.hasOnlyFailed {
+    let list = people
+    if case .failed = place.list.progress, !place.hasOnlyFailed {
       let count = CountText.grouped(list.roster.count)
       let part =
         place.count(of: place.tab).map { ": \(count) of \(CountText.grouped($0)) fetched" } ?? ""
@@ -82,17 +83,18 @@ struct PlainPage {
       let count = CountText(list.roster.count, of: "account").text
       notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.requestsLeft))")
     }
+    if list.count == 0 { return notes }
     let unrelated = rows.count { row in
-      !place.tab.hasEntries && list.account(inRow: row).kind == .user
+      list.account(inRow: row).kind == .user
         && !(list.profile(inRow: row)?.profile.hasMarks ?? false)
     }
-    if state.isSignedIn == true, !state.isOffline, !place.tab.hasEntries, unrelated > 0,
-      list.count > 0, list.filter.isEmpty, !list.needsProfiles
+    if state.isSignedIn == true, !state.isOffline, unrelated > 0, list.filter.isEmpty,
+      !list.needsProfiles
     {
       notes.append("\(CountText(unrelated, of: "profile").text) of this page not known yet")
     }
     let unknown = list.unknownCount
-    if !place.tab.hasEntries, list.needsProfiles || unknown > 0, list.count > 0 {
+    if list.needsProfiles || unknown > 0 {
       let knownCount = list.roster.known.count
       let text =
         unknown > 0
@@ -105,9 +107,9 @@ struct PlainPage {
   }
 
   private func line(ofRow row: Int) -> String {
-    let account = list.account(inRow: row)
+    let account = people.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
-    let profile = list.profile(inRow: row)?.profile
+    let profile = people.profile(inRow: row)?.profile
     for column in state.columns {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
     }
@@ -121,11 +123,6 @@ struct PlainPage {
 extension BrowsePlace {
   /// The number of people or texts on a page of the current list.
   var pageLength: Int { tab.hasEntries ? 10 : 20 }
-}
-
-extension BrowseState {
-  /// The number of people or texts that the filter selects.
-  var rowCount: Int { place.tab.hasEntries ? place.entries.count : list.count }
 }
 
 /// An event or a change as lines of `ghf browse --plain`.

@@ -163,7 +163,7 @@ struct PlainSession: Sendable {
       let repositories = state.browse.repositories[account.id] ?? []
       lines += RepositoryLines(repositories, of: account).words
     case .marks:
-      let count = state.browse.people(state.browse.marks.accounts.count)
+      let count = state.browse.peopleText(state.browse.marks.accounts.count)
       lines =
         state.browse.marks.isEmpty ? [] : ["\(count) marked"] + state.browse.marked.map(\.login)
     case .commands:
@@ -262,15 +262,14 @@ extension BrowsePlace {
   private var sources: [Tab] {
     switch tab {
     case .mutual: [.followers, .following]
-    case .known where progress == .waiting: [.followers]
+    case .known where list.progress == .waiting: [.followers]
     default: [tab]
     }
   }
 
   /// The number of people or texts that have arrived.
   fileprivate var arrivedCount: Int {
-    tab.hasEntries
-      ? entries.entries.count : sources.reduce(0) { $0 + (lists[$1]?.roster.count ?? 0) }
+    sources.reduce(0) { $0 + self[$1].arrivedCount }
   }
 
   /// The number of people to arrive according to the profile; nil if it isn't known.

@@ -13,10 +13,10 @@ extension BrowseState {
 
   /// Passes the favourites and the marks to the filter of the current list.
   mutating func updateStates() {
-    guard list.filter.testsStates(.fav, .marked) else { return }
+    guard people.filter.testsStates(.fav, .marked) else { return }
     var states = FilterStates()
     (states.favourites, states.marked) = (favourites, marks.ids)
-    list.take(states)
+    people.take(states)
   }
 
   private mutating func apply(_ event: BrowseEvent, at time: Duration) -> [BrowseEffect] {
@@ -29,7 +29,7 @@ extension BrowseState {
     case .resumed: return [.redraw]
     case .people(let people, let id):
       change(place: id.place) { [profiles] place in
-        place.change(id) { $0.append(people, knowing: profiles) }
+        place.changePeople(id) { $0.append(people, knowing: profiles) }
       }
     case .entries(let entries, let id):
       change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
@@ -66,7 +66,7 @@ extension BrowseState {
       stopFetch(because: "GraphQL doesn't answer")
       if let reason {
         message = Message(text: reason + (exports ? "; nothing was exported" : ""))
-        if let account = list.selected { cardNotice = (account.id, reason) }
+        if let account = people.selected { cardNotice = (account.id, reason) }
       }
       return lookUpsAfterRest()
     case .followOrder(let order, let id): take(order, of: id)
@@ -109,13 +109,8 @@ extension BrowseState {
   /// Scrolls so that the selected person is on the screen, and looks up the profiles that it needs.
   private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
     self.positions = positions
-    let layout = layout
-    if place.tab.hasEntries {
-      place.entries.scroll(toFit: layout.body.count, positions.texts)
-      return []
-    }
-    list.scroll(toFit: layout.list.count, positions.cards, positions.names)
-    return lookUps()
+    list.scroll(toFit: layout.list.count, positions)
+    return place.tab.hasEntries ? [] : lookUps()
   }
 
   /// Says once why there are no pictures, if none of the first four is available.
@@ -137,7 +132,7 @@ extension BrowseState {
       change(place: id.place) { $0.beginAgain(id.tab) }
       return []
     }
-    let wasComplete = listed.lists[id.tab]?.isComplete ?? false
+    let wasComplete = listed[id.tab].isComplete
     change(place: id.place) { [profiles] place in
       place.fail(id, Message(error))
       place.updateMutual(knowing: profiles)
@@ -182,7 +177,7 @@ extension BrowseState {
 
   /// Performs the action that has waited for the sign-in, unless another list is shown by now.
   private mutating func continueAfterSignIn() -> [BrowseEffect] {
-    let current = place.listID(of: place.tab)
+    let current = place.listID
     defer { afterSignIn = nil }
     switch afterSignIn {
     case .fetchProfiles(let id)?: return id == current ? fetchProfiles() : []
@@ -197,7 +192,7 @@ extension BrowseState {
     favourites = Set(accounts.map(\.id))
     for listed in places where listed.subject == .favourites {
       change(place: listed.number) { [profiles] place in
-        place.change(listed.listID(of: .favourites)) { list in
+        place.changePeople(listed.listID) { list in
           let new = accounts.filter { list.roster.position(of: $0.id) == nil }
           if list.progress == .complete, !new.isEmpty { list.append(new, knowing: profiles) }
         }

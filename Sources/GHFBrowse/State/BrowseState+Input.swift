@@ -47,7 +47,7 @@ extension BrowseState {
     if let key = commandKey(of: press) { return runCommand(key) }
     guard let character = press.typed else { return [] }
     endSequences(before: nil)
-    if place.filterText.isEmpty {
+    if list.filterText.isEmpty {
       if let action = KeyTable.action(ofFirst: character) { return perform(action) }
       if character == "/" {
         message = Message(text: "type to filter; F3 searches all of GitHub")
@@ -67,21 +67,21 @@ extension BrowseState {
   /// Replaces the filter of the current list, with the cursor at the end.
   mutating func filter(by text: String) {
     filterCursor = nil
-    place.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
+    list.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
   }
 
   /// The filter of the current list, with the cursor.
   var filterLine: TypedText {
-    let isCurrent = filterCursor?.list == place.listID(of: place.tab)
-    return TypedText(place.filterText, cursor: isCurrent ? filterCursor?.column : nil)
+    let isCurrent = filterCursor?.list == place.listID
+    return TypedText(list.filterText, cursor: isCurrent ? filterCursor?.column : nil)
   }
 
   /// Edits the filter of the current list.
   mutating func editFilter(_ edit: (inout TypedText) -> Void) {
     var line = filterLine
     edit(&line)
-    if line.text != place.filterText { filter(by: line.text) }
-    filterCursor = line.isAtEnd ? nil : (place.listID(of: place.tab), line.cursor)
+    if line.text != list.filterText { filter(by: line.text) }
+    filterCursor = line.isAtEnd ? nil : (place.listID, line.cursor)
   }
 
   /// Returns the account that a text names as `@octocat` or by the address of its profile; nil for
@@ -95,14 +95,19 @@ extension BrowseState {
   /// Performs an action of a key or of the menu.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     endSequences(before: action)
-    if let effects = performOnEntries(action) { return effects }
+    if place.tab.hasEntries, action.needsPeople {
+      message = Message(text: "\(place.tab.title) is not a list of people")
+      return []
+    }
     if move(action) || edit(action) { return [] }
     switch action {
     case .last, .loadMore: return loadMore()
-    case .open:
-      guard selects, let account = list.selected else { return openSelected() }
+    case .open where selects:
+      guard let account = list.subject else { return noTarget() }
       return [.quit(marks.isEmpty ? [account] : marked)]
-    case .right: return openSelected()
+    case .open, .right:
+      guard let target = list.target else { return noTarget() }
+      return open(.person(target))
     case .left, .back:
       if places.count > 1 { return goBack() }
       message = Message(text: "this is the first list")
@@ -128,15 +133,18 @@ extension BrowseState {
     case .unfollow: return changeFollowing(to: false)
     case .sort: return sort(by: nextOrder)
     case .reverse:
-      list.reverse()
-      message = Message(text: "order: \(list.orderName)")
-    case .view: show(list.view.next)
+      people.reverse()
+      message = Message(text: "order: \(people.orderName)")
+    case .view: show(people.view.next)
     case .columns: prompt = Prompt(.columns, text: columns.map(\.rawValue).joined(separator: ","))
     case .keep: return keepView()
+    case .card where place.tab.hasEntries:
+      if selectedEntry == nil { return noTarget() }
+      toggleWhole()
     case .card: showsCard = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
-      let chosen = marks.isEmpty ? [selected].compactMap(\.self) : marked
+      let chosen = marks.isEmpty ? [list.subject].compactMap(\.self) : marked
       return chosen.isEmpty ? noneSelected() : [.quit(chosen)]
     case .refresh: return refresh()
     case .redraw: return [.redraw]
@@ -157,16 +165,16 @@ extension BrowseState {
     switch action {
     case .up where layout.card == .full: scrollCard(by: -1)
     case .down where layout.card == .full: scrollCard(by: 1)
-    case .up: if !list.moveAmongCards(isDown: false) { move(by: -1) }
-    case .down: if !list.moveAmongCards(isDown: true) { move(by: 1) }
-    case .pageUp: if !list.moveAmongCards(isDown: false, rows: page) { move(by: -page) }
-    case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
-    case .first: move(by: -.max / 2)
+    case .up: list.moveLine(isDown: false)
+    case .down: list.moveLine(isDown: true)
+    case .pageUp: list.movePage(isDown: false, rows: page)
+    case .pageDown: list.movePage(isDown: true, rows: page)
+    case .first: list.select(row: 0)
     case .last:
       if list.pausedPageCount != nil, list.row >= list.count - 1 { return false }
-      move(by: .max / 2)
-    case .right where list.hasCardColumns: list.moveAcrossCards(toRight: true)
-    case .left where list.hasCardColumns: list.moveAcrossCards(toRight: false)
+      list.select(row: list.count - 1)
+    case .right: return list.moveSideways(isRight: true)
+    case .left: return list.moveSideways(isRight: false)
     case .cardUp: scrollCard(by: -1)
     case .cardDown: scrollCard(by: 1)
     default: return false
@@ -178,7 +186,7 @@ extension BrowseState {
   private mutating func edit(_ action: BrowseAction) -> Bool {
     switch action {
     case .earlierFilter:
-      if let text = filterHistory.earlier(than: place.filterText) {
+      if let text = filterHistory.earlier(than: list.filterText) {
         filter(by: text)
       } else {
         message = Message(text: "no earlier filter")
@@ -188,7 +196,7 @@ extension BrowseState {
       var typed = filterLine
       guard typed.apply(action) else { return false }
       // Only what may not be typed again as easily.
-      if action == .eraseToStart { filterHistory.add(place.filterText) }
+      if action == .eraseToStart { filterHistory.add(list.filterText) }
       editFilter { $0 = typed }
     }
     return true
@@ -196,14 +204,16 @@ extension BrowseState {
 
   /// Ends the most recent of what can be ended; never the run.
   private mutating func leave() -> [BrowseEffect] {
-    if fetch != nil {
+    if place.entries.showsWhole {
+      toggleWhole()
+    } else if fetch != nil {
       stopFetch()
     } else if layout.card == .full {
       showsCard = false
     } else if followRead?.list.place == place.number {
       return stopFollowRead()
-    } else if !place.filterText.isEmpty {
-      filterHistory.add(place.filterText)
+    } else if !list.filterText.isEmpty {
+      filterHistory.add(list.filterText)
       filter(by: "")
     } else if places.count > 1 {
       return goBack()
@@ -229,11 +239,11 @@ extension BrowseState {
       return []
     }
     if fetch?.place == place.number { stopFetch() }
-    if list.order == .newest, place.tab != .favourites {
+    if people.order == .newest, place.tab != .favourites {
       // The new list may have other follows, whose order takes requests.
       followRead = nil
-      list.sort(by: .list)
-      message = Message(text: "order: \(list.orderName)")
+      people.sort(by: .list)
+      message = Message(text: "order: \(people.orderName)")
     }
     place.beginAgain()
     settledIDs = []
@@ -242,8 +252,8 @@ extension BrowseState {
 
   /// Reads the current list on if the user has been asked, and asks otherwise.
   private mutating func loadMore() -> [BrowseEffect] {
-    let id = place.listID(of: place.tab)
-    let cost = list.loadingCost(requestsLeft)
+    let id = place.listID
+    let cost = people.loadingCost(requestsLeft)
     return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
   }
 
@@ -252,16 +262,13 @@ extension BrowseState {
     return []
   }
 
-  mutating func move(by rows: Int) {
-    if place.tab.hasEntries { place.entries.move(by: rows) } else { list.move(by: rows) }
+  private mutating func noTarget() -> [BrowseEffect] {
+    message = Message(text: list.lackOfTarget)
+    return []
   }
 
-  private mutating func openSelected() -> [BrowseEffect] {
-    guard let account = list.selected else { return noneSelected() }
-    // `try?`: GitHub's logins are valid; any other can't be requested.
-    guard let login = try? Login(name: account.login) else { return [] }
-    return open(.person(login))
-  }
+  /// Shows the whole text of the selected event or change, or its beginning again.
+  private mutating func toggleWhole() { place.changeEntries(place.listID) { $0.toggleWhole() } }
 
   /// Opens the suggestions for the place's person, or in other places for the user.
   mutating func openSuggestions() -> [BrowseEffect] {
@@ -322,10 +329,8 @@ extension BrowseState {
       card.columns.contains(event.column)
     {
       scrollCard(by: rows)
-    } else if place.tab.hasEntries {
-      place.entries.turnWheel(by: rows)
     } else {
-      list.move(by: rows)
+      list.turnWheel(by: rows)
     }
   }
 
@@ -342,7 +347,6 @@ extension BrowseState {
       return positions.crumbs.first { $0.value.contains(event.column) }
         .map { goBack(toPlace: $0.key) } ?? []
     }
-    if place.tab.hasEntries { return clickEntry(atRow: event.row, at: time) }
     guard let row = listRow(at: event) else { return [] }
     let isDouble = isDoubleClick(on: row, at: time)
     list.select(row: row)
@@ -385,24 +389,20 @@ extension BrowseState {
 
   /// Marks or unmarks the person at a cell, and selects them.
   private mutating func mark(at event: MouseEvent) -> [BrowseEffect] {
-    guard helpTop == nil, prompt == nil, let row = listRow(at: event) else { return [] }
-    list.select(row: row)
-    marks.toggle(list.account(inRow: row))
+    guard !place.tab.hasEntries, helpTop == nil, prompt == nil, let row = listRow(at: event)
+    else { return [] }
+    people.select(row: row)
+    marks.toggle(people.account(inRow: row))
     return []
   }
 
-  /// Returns the row of the person at a cell of the screen; nil beside and below the people.
+  /// Returns the row of the list at a cell of the screen; nil beside and below the rows.
   private func listRow(at event: MouseEvent) -> Int? {
     let layout = layout
-    guard !place.tab.hasEntries, layout.list.contains(event.row), event.column < layout.listColumns
-    else { return nil }
-    let row = event.row - layout.list.lowerBound
-    if let names = list.names {
-      return names.row(atRow: row, column: event.column).flatMap { $0 < list.count ? $0 : nil }
-    }
-    if list.view != .cards { return list.top + row < list.count ? list.top + row : nil }
-    return list.cards?.frames(in: list.top + row..<list.top + row + 1)
-      .first { ($0.x..<$0.x + $0.columns).contains(event.column) }?.index
+    guard layout.list.contains(event.row) else { return nil }
+    return list.row(
+      atLine: event.row - layout.list.lowerBound, column: event.column,
+      fitting: layout.listColumns)
   }
 }
 
@@ -446,13 +446,13 @@ extension BrowseState {
   // MARK: Card
 
   mutating func scrollCard(by rows: Int) {
-    guard layout.cardArea != nil, let account = list.selected else { return }
+    guard layout.cardArea != nil, let account = people.selected else { return }
     cardScroll = (account.id, min(max(cardTop + rows, 0), lastCardTop))
   }
 
   /// The first row on the screen of the selected person's card.
   var cardTop: Int {
-    guard let scroll = cardScroll, scroll.id == list.selected?.id else { return 0 }
+    guard let scroll = cardScroll, scroll.id == people.selected?.id else { return 0 }
     return min(scroll.top, lastCardTop)
   }
 

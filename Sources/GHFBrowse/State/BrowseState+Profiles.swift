@@ -12,7 +12,7 @@ extension BrowseState {
   /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
   /// request.
   mutating func fetchProfiles() -> [BrowseEffect] {
-    if isOffline || list.roster.count == 0 {
+    if isOffline || people.roster.count == 0 {
       message = Message(
         text: isOffline ? "offline: only cached profiles are known" : emptyReason)
       return []
@@ -21,27 +21,27 @@ extension BrowseState {
       message = Message(text: "fetched \(fetch.part)\(stopHint)")
       return []
     }
-    let id = place.listID(of: place.tab)
+    let id = place.listID
     guard let isSignedIn else {
       afterSignIn = .fetchProfiles(id)
       return [.checkSignIn]
     }
-    let missing = list.roster.accounts.filter { account in
+    let missing = people.roster.accounts.filter { account in
       !settledIDs.contains(account.id) && !requestedIDs.contains(account.id)
         && (profiles[account.id].map { isSignedIn && !$0.profile.hasMarks } ?? true)
     }
     // Those in the cache are known by the time of the answer.
-    let cached = lookUpInCache(list.takePeopleToKnow())
+    let cached = lookUpInCache(people.takePeopleToKnow())
     return cached + fetch(missing, for: nil)
   }
 
   /// The reason why the current list shows nobody, in a message.
   var emptyReason: String {
-    switch place.progress {
+    switch list.progress {
     case .waiting, .loading: "the list is being fetched"
     case .failed:
       "the list isn't available; \(form == .screen ? "Ctrl-R" : "'refresh'") tries again"
-    case .complete: place.filterText.isEmpty ? "the list is empty" : "no matches"
+    case .complete: list.filterText.isEmpty ? "the list is empty" : "no matches"
     }
   }
 
@@ -71,13 +71,13 @@ extension BrowseState {
       if case .fetchProfiles(_, let count)? = agreed { requestCount = max(requestCount, count) }
       let subject =
         export.map { Question.Subject.fetchForExport($0) }
-        ?? .fetchProfiles(place.listID(of: place.tab), requests: requestCount)
+        ?? .fetchProfiles(place.listID, requests: requestCount)
       let purpose = export == nil ? "" : "for the export "
       guard agrees(to: subject, for: .fetchProfiles, "fetch \(count) \(purpose)(\(cost))")
       else { return [] }
     }
     if missing.isEmpty {
-      let areKnown = list.roster.known.count == list.roster.count
+      let areKnown = people.roster.known.count == people.roster.count
       message = Message(
         text: areKnown
           ? "all profiles of this list are known" : "no other profile of this list can be fetched")
@@ -156,10 +156,10 @@ extension BrowseState {
     let wanted = wantedAccounts()
     var effects = lookUpInCache(wanted)
     // A filter would miss those that an earlier session has fetched.
-    let needsMore = !list.filter.isEmpty || list.needsProfiles
-    if needsMore { effects += lookUpInCache(list.takePeopleToKnow()) }
-    let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
-    if let notice = cardNotice, notice.id != list.selected?.id { cardNotice = nil }
+    let needsMore = !people.filter.isEmpty || people.needsProfiles
+    if needsMore { effects += lookUpInCache(people.takePeopleToKnow()) }
+    let ids = [people.selected?.id ?? 0] + wanted.map(\.id)
+    if let notice = cardNotice, notice.id != people.selected?.id { cardNotice = nil }
     if restSubject != ids {
       restSubject = ids
       restNumber += 1
@@ -175,7 +175,7 @@ extension BrowseState {
     let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
     if accounts.isEmpty { return [] }
     guard let isSignedIn else { return [.checkSignIn] }
-    let selected = list.selected
+    let selected = people.selected
     let needed =
       isSignedIn && hasBatches
       ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
@@ -187,14 +187,14 @@ extension BrowseState {
   /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
   /// as many as a request may name.
   private func wantedAccounts() -> [Account] {
-    let list = list
-    let length = list.screenLength(max(layout.list.count, 1))
-    let screen = list.top..<list.top + 2 * length
+    let people = people
+    let length = people.screenLength(max(layout.list.count, 1))
+    let screen = people.top..<people.top + 2 * length
     let rows =
-      list.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<list.count))
+      people.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<people.count))
     // The selected person comes first, in case the screen shows more than a request may name.
-    let selected = list.selected
-    let others = rows.lazy.map(list.account(inRow:)).filter { $0.id != selected?.id }
+    let selected = people.selected
+    let others = rows.lazy.map(people.account(inRow:)).filter { $0.id != selected?.id }
     let wanted = ([selected].compactMap(\.self) + others).filter { !settledIDs.contains($0.id) }
     return Array(wanted.prefix(pageLength))
   }
@@ -225,7 +225,7 @@ extension BrowseState {
   ///
   /// `isAsked` is true if the effects before may look up the token.
   private mutating func lookUpRepositories(isAsked: Bool) -> [BrowseEffect] {
-    guard layout.cardArea != nil, !isOffline, hasBatches, let account = list.selected,
+    guard layout.cardArea != nil, !isOffline, hasBatches, let account = people.selected,
       account.kind == .user, !repositoryOwnerIDs.contains(account.id)
     else { return [] }
     guard let isSignedIn else { return isAsked ? [] : [.checkSignIn] }

@@ -155,28 +155,37 @@ struct BrowseState: Sendable {
     _modify { yield &places[places.count - 1] }
   }
 
-  var list: PeopleList {
+  /// The list of the current tab.
+  var list: any RowList {
     get { place.list }
     _modify { yield &place.list }
   }
 
+  /// The people of the current tab; none if it shows events or changes.
+  var people: PeopleList {
+    get { place.people }
+    _modify { yield &place.people }
+  }
+
+  /// The selected event or change; nil if the tab shows people.
+  var selectedEntry: EntryList.Entry? { place.entries.selected }
+
   var layout: BrowseLayout {
-    let hidesCard = place.tab.hasEntries || list.view == .cards && showsCard == nil
-    let rows = list.view == .cards ? Int.max : list.count
+    let people = people
+    let hidesCard = place.tab.hasEntries || people.view == .cards && showsCard == nil
+    let rows = people.view == .cards ? Int.max : people.count
     return BrowseLayout(
       size, listRows: rows, showsCard: hidesCard ? false : showsCard,
-      hasColumnTitles: !place.tab.hasEntries && list.view == .rows && list.count > 0)
+      hasColumnTitles: people.view == .rows && people.count > 0)
   }
 
   /// The account that a key acts on: the selected one, that of the selected event or change, or
   /// without any the place's own.
   var subject: Account? {
-    if let entry = selectedEntry { return entry.account }
-    return list.selected ?? (list.roster.count == 0 ? place.profile?.account : nil)
+    let list = list
+    if list.count > 0 { return list.subject }
+    return people.arrivedCount == 0 ? place.profile?.account : nil
   }
-
-  /// The selected person, or the account of the selected event or change.
-  var selected: Account? { place.tab.hasEntries ? selectedEntry?.account : list.selected }
 
   /// The marked accounts, in the order of marking.
   var marked: [Account] { marks.accounts }
@@ -189,7 +198,7 @@ struct BrowseState: Sendable {
 
   /// Opens a place.
   mutating func open(_ subject: BrowsePlace.Subject) -> [BrowseEffect] {
-    filterHistory.add(place.filterText)
+    filterHistory.add(list.filterText)
     placesAhead = []
     addPlace(subject)
     return showPlace()
@@ -207,7 +216,7 @@ struct BrowseState: Sendable {
   mutating func goBack(keepsPlace: Bool = true) -> [BrowseEffect] {
     let left = places.removeLast()
     if fetch?.place == left.number { stopFetch() }
-    filterHistory.add(left.filterText)
+    filterHistory.add(left.list.filterText)
     if keepsPlace { placesAhead.append(left) }
     if followRead?.list.place == left.number { followRead = nil }
     if left.subject == .favourites { removedFavourites = [:] }
@@ -223,7 +232,7 @@ struct BrowseState: Sendable {
     var next = placesAhead.removeLast()
     next.restart()
     next.add(profiles)
-    filterHistory.add(place.filterText)
+    filterHistory.add(list.filterText)
     places.append(next)
     return showPlace()
   }
@@ -252,27 +261,24 @@ struct BrowseState: Sendable {
     switch place.tab {
     case .mutual:
       let effects = load(.followers) + load(.following)
-      if place.list.progress == .waiting { place.list.progress = .loading }
+      if list.progress == .waiting { list.progress = .loading }
       place.updateMutual(knowing: profiles)
       return effects
     case .known:
       let effects = load(.followers)
       // Known reads the followers too: once they have been read, their pages are in the cache.
-      let waits = place.lists[.followers]?.progress == .loading && isSignedIn != false
+      let waits = place[.followers].progress == .loading && isSignedIn != false
       return waits ? effects : effects + load(.known)
     default: return load(place.tab)
     }
   }
 
   private mutating func load(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {
-    let id = place.listID(of: tab)
-    let progress =
-      tab.hasEntries ? place.entries.progress : place.lists[tab]?.progress ?? .waiting
-    guard progress == .waiting else { return [] }
+    let list = place[tab]
+    guard list.progress == .waiting else { return [] }
+    place[tab].progress = .loading
     // What a list lacks is fetched without asking again for what it has.
-    let refreshes = place.lists[tab]?.isComplete ?? false
-    place.begin(id)
-    return [.load(id, place.subject, refreshes: refreshes)]
+    return [.load(place.listID(of: tab), place.subject, refreshes: list.isComplete)]
   }
 
   /// Changes the place with a number, unless it was left.

@@ -70,11 +70,9 @@ struct BottomLine {
         "\(CountText.grouped($0 + 1)) of \(CountText.grouped(prompt.candidates.count))"
       }
     }
-    let place = state.place
-    let (row, count) =
-      place.tab.hasEntries
-      ? (place.entries.row, place.entries.count) : (place.list.row, place.list.count)
-    return count < 2 ? nil : "\(CountText.grouped(row + 1)) of \(CountText.grouped(count))"
+    let list = state.list
+    return list.count < 2
+      ? nil : "\(CountText.grouped(list.row + 1)) of \(CountText.grouped(list.count))"
   }
 
   /// Joins hints; those that don't fit are left out, but the last one only if it is alone.
@@ -93,14 +91,14 @@ struct BottomLine {
 
   /// The message, unless it is the reason that stays.
   private var news: BrowseState.Message? {
-    if case .failed(let message) = state.place.progress, state.message == message { return nil }
+    if case .failed(let message) = state.list.progress, state.message == message { return nil }
     return state.message
   }
 
   /// The reason why the current list is incomplete, which stays until the list is left.
   private var failure: BrowseState.Message? {
     if state.helpTop != nil || state.prompt != nil || state.place.hasOnlyFailed { return nil }
-    if case .failed(let message) = state.place.progress {
+    if case .failed(let message) = state.list.progress {
       return .init(text: "incomplete, Ctrl-R tries again: \(message.text)", isError: true)
     }
     return nil
@@ -135,12 +133,12 @@ struct BottomLine {
     if let entry = state.selectedEntry {
       if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
       hints.append("Ctrl-T shows \(state.place.entries.showsWhole ? "less" : "all")")
-    } else if state.list.count > 0 {
+    } else if state.people.count > 0 {
       hints += state.selects ? ["Enter selects", "Ctrl-Space marks"] : ["Enter opens"]
     }
     if state.layout.card == .full {
       hints.insert("Esc closes the card", at: 0)
-    } else if !state.place.filterText.isEmpty {
+    } else if !state.list.filterText.isEmpty {
       hints.append("Esc clears the filter")
     } else {
       hints.append(state.places.count > 1 ? "Esc goes back" : "Ctrl-Q quits")

@@ -10,12 +10,13 @@ extension BrowseState {
 
   /// Returns the text in place of an empty list; nil if it isn't empty.
   func emptyText(in form: Form) -> CleanText? {
-    let count = place.tab.hasEntries ? place.entries.count : list.count
-    if count > 0 { return nil }
-    let problem = place.tab.hasEntries ? place.entries.filter.problem : list.filter.problem
-    if let problem { return CleanText("\(problem.message); \(problem.hints[0])" as String) }
-    let total = place.tab.hasEntries ? place.entries.entries.count : list.roster.count
-    switch place.progress {
+    let list = list
+    if list.count > 0 { return nil }
+    if let problem = list.filter.problem {
+      return CleanText("\(problem.message); \(problem.hints[0])" as String)
+    }
+    let total = list.arrivedCount
+    switch list.progress {
     case .waiting, .loading:
       if place.tab == .mutual, place.isPaused {
         return form == .screen
@@ -34,13 +35,13 @@ extension BrowseState {
   }
 
   private func noMatchesText(in form: Form) -> CleanText {
-    if place.tab.hasEntries { return "no matches" }
-    guard list.unknownCount > 0 else { return "no matches" }
-    if list.filter.testsLanguages, !list.filter.needsProfiles {
+    let people = people
+    guard people.unknownCount > 0 else { return "no matches" }
+    if people.filter.testsLanguages, !people.filter.needsProfiles {
       return "no matches yet: languages are known once a person's card has shown them"
     }
     let text: CleanText =
-      "no matches among \(CountText(list.roster.known.count, of: "known profile").text)"
+      "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
     if isOffline { return text }
     return form == .screen
       ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
@@ -56,7 +57,7 @@ extension BrowseState {
     case .activity: return "no recent public events by \(name)"
     case .received: return "no recent public events by accounts that \(name) follows"
     case .changes:
-      return place.entries.note.map { "no changes since the \(CleanText($0))" }
+      return list.note.map { "no changes since the \(CleanText($0))" }
         ?? "no snapshots of \(name)'s followers"
     case .favourites:
       return form == .screen

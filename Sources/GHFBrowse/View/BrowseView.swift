@@ -134,9 +134,9 @@ extension BrowseView {
     positions.card = card(of: state)
     if state.place.tab.hasEntries {
       positions.texts = EntryLines(state: state).layout()
-    } else if state.list.view == .cards {
+    } else if state.people.view == .cards {
       positions.cards = cards(of: state)
-    } else if state.list.view == .names {
+    } else if state.people.view == .names {
       positions.names = names(of: state)
     }
     return positions
@@ -146,7 +146,7 @@ extension BrowseView {
   private static let leastNameColumns = 120
 
   private func names(of state: BrowseState) -> NameColumns? {
-    let (list, layout) = (state.list, state.layout)
+    let (list, layout) = (state.people, state.layout)
     let height = layout.list.count
     guard layout.size.columns >= BrowseView.leastNameColumns, height > 0, list.count > height
     else { return nil }
@@ -165,7 +165,7 @@ extension BrowseView {
   }
 
   private func card(of state: BrowseState) -> [StyledLine]? {
-    guard let columns = state.layout.cardArea?.columns.count, let account = state.list.selected
+    guard let columns = state.layout.cardArea?.columns.count, let account = state.people.selected
     else { return nil }
     var card = PersonCard(
       account: account, profile: state.profiles[account.id]?.profile, fitting: columns,
@@ -185,7 +185,7 @@ extension BrowseView {
   }
 
   private func cards(of state: BrowseState) -> CardLayout {
-    let (list, columns) = (state.list, state.layout.listColumns)
+    let (list, columns) = (state.people, state.layout.listColumns)
     let album = album(for: state)
     let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
     let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
@@ -220,18 +220,11 @@ struct ScrollBar {
   /// Creates the bar of what a state shows; nil if all of it is on the screen.
   init?(_ state: BrowseState) {
     let height = state.layout.list.count
-    let (total, top, shown) =
-      if state.place.tab.hasEntries {
-        (state.place.entries.lineCount, state.place.entries.top, height)
-      } else {
-        (
-          state.list.cards?.size.rows ?? state.list.count, state.list.top,
-          state.list.screenLength(height)
-        )
-      }
+    let list = state.list
+    let (total, shown) = list.lineCounts(onScreenOf: height)
     guard height > 0, total > shown else { return nil }
     let length = max(height * shown / total, 1)
-    let start = (height - length) * top / (total - shown)
+    let start = (height - length) * list.top / (total - shown)
     thumb = min(start, height - length)..<min(start, height - length) + length
     isASCII = state.metrics.ambiguousIsWide
   }
@@ -277,9 +270,9 @@ extension BrowseState {
 
   /// The matches of the current filter; within the selection, they are underlined as well.
   func highlights(isSelected: Bool = false) -> Highlights {
-    if list.filter.highlights.isEmpty { return .none }
+    if people.filter.highlights.isEmpty { return .none }
     let style = Style(isBold: true, isUnderlined: isSelected, color: settings.accent)
-    return Highlights(.found(.filter(list.filter)), isColoured: true, style: style)
+    return Highlights(.found(.filter(people.filter)), isColoured: true, style: style)
   }
 }
 

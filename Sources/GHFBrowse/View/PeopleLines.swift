@@ -17,7 +17,7 @@ struct PeopleLines {
   init(state: BrowseState, album: PictureAlbum?) {
     self.state = state
     self.album = album
-    list = state.list
+    list = state.people
     highlights = state.highlights()
     selectedHighlights = state.highlights(isSelected: true)
   }
@@ -148,7 +148,7 @@ struct PersonSigns {
 
   init(_ state: BrowseState, fitting available: Int) {
     self.state = state
-    list = state.list
+    list = state.people
     let hasRelation = state.isSignedIn == true
     let complete = hasRelation ? 5 : 4
     isComplete = available >= complete + PersonSigns.leastLoginColumns

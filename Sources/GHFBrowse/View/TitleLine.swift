@@ -99,7 +99,7 @@ struct TitleLine {
   /// The number of visible people, of those that the filter may match as well, and of all that have
   /// arrived, with the order, the number of known profiles if it matters, and the list's note.
   private func counts(of place: BrowsePlace) -> [String] {
-    let list = place.list
+    let list = place.people
     let arrived = CountText.grouped(list.roster.count).text
     var text = list.filter.isEmpty ? arrived : list.summary.text
     if let problem = list.filter.problem {

@@ -18,8 +18,8 @@ extension BrowseState {
   /// Returns the number of marked accounts in words, and how many of them the list doesn't show, before
   /// the rest of a sentence: `3 people, 1 not shown, to the favourites`.
   func words(for marked: [Account], _ rest: String = "") -> String {
-    let words = people(marked.count)
-    let shown = place.tab.hasEntries ? [] : Set(list.visibleAccounts.lazy.map(\.id))
+    let words = peopleText(marked.count)
+    let shown = Set(people.visibleAccounts.lazy.map(\.id))
     let hiddenCount = marked.count { !shown.contains($0.id) }
     if hiddenCount == 0 { return words + rest }
     let part: String =
@@ -54,14 +54,15 @@ extension BrowseState {
     return [.addFavourites(new, restoring: restored)]
   }
 
-  /// Opens the pages of the targets.
+  /// Opens the page of the selected event, or those of the targets.
   mutating func openPages() -> [BrowseEffect] {
+    if marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
     let targets = targets
     let count = targets.count
     if count == 0 { return noneSelected() }
     if count > BrowseState.mostPages {
       message = Message(
-        text: "\(people(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
+        text: "\(peopleText(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
         isError: true)
       return []
     }
@@ -183,10 +184,10 @@ extension BrowseState {
   /// Keeps the view, the order and the columns in the config file for later runs.
   mutating func keepView() -> [BrowseEffect] {
     var kept = settings
-    (kept.view, kept.isReversed) = (list.view, list.isReversed)
+    (kept.view, kept.isReversed) = (people.view, people.isReversed)
     if hasChosenColumns { kept.columns = columns }
     // The order of follows takes requests.
-    if list.order != .newest { kept.order = list.order }
+    if people.order != .newest { kept.order = people.order }
     settings = kept
     return [.keepSettings(kept)]
   }

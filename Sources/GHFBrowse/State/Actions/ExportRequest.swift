@@ -17,7 +17,7 @@ struct ExportRequest: Sendable, Equatable {
 
 extension BrowseState {
   /// The people to export: the marked ones, or else all that are visible.
-  private var exported: [Account] { marks.isEmpty ? list.visibleAccounts : marked }
+  private var exported: [Account] { marks.isEmpty ? people.visibleAccounts : marked }
 
   /// Begins an export with the prompt of its form.
   mutating func beginExport() -> [BrowseEffect] {
@@ -34,7 +34,7 @@ extension BrowseState {
     prompt = Prompt(
       .exportForm(
         count: people.count, areMarked: !marks.isEmpty,
-        unknownCount: marks.isEmpty ? list.unknownCount : 0))
+        unknownCount: marks.isEmpty ? self.people.unknownCount : 0))
     // Those in the cache are known by the end of the prompts.
     return lookUpInCache(people)
   }

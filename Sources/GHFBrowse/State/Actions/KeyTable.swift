@@ -139,6 +139,16 @@ enum BrowseAction: Sendable, Hashable, CaseIterable {
   case sort, reverse, view, columns, keep, card, cardUp, cardDown, fetchProfiles
   case print, refresh, redraw, help, suspend, quit
 
+  /// True for an action on a list of people, which events and changes don't have.
+  var needsPeople: Bool {
+    switch self {
+    case .markUp, .markDown, .markAll, .invertMarks, .sort, .reverse, .view, .columns, .keep,
+      .fetchProfiles:
+      true
+    default: false
+    }
+  }
+
   /// True for an action in the action menu; the others move, or edit the filter.
   var isInMenu: Bool {
     switch self {

@@ -49,49 +49,47 @@ extension BrowseState {
         return
       }
       marks.toggle(account)
-      move(by: 1)
+      list.move(by: 1)
     case .clearMarks:
       let count = marks.accounts.count
       if count == 0 {
         message = Message(text: "no account is marked")
       } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(words(for: marked))") {
         marks = Marks()
-        message = Message(text: "unmarked \(people(count))")
+        message = Message(text: "unmarked \(peopleText(count))")
       }
-    case _ where place.tab.hasEntries:
-      message = Message(text: "\(place.tab.title) is not a list of people")
     case .markUp: markRange(by: -1)
     case .markDown: markRange(by: 1)
     case .markAll:
       let count = marks.accounts.count
-      marks.add(list.visibleAccounts)
-      message = Message(text: "marked \(people(marks.accounts.count - count)) more\(markTotal)")
+      marks.add(people.visibleAccounts)
+      message = Message(text: "marked \(peopleText(marks.accounts.count - count)) more\(markTotal)")
     case .invertMarks:
-      marks.invert(list.visibleAccounts)
+      marks.invert(people.visibleAccounts)
       message = Message(text: "swapped the marks of this list\(markTotal)")
     default: break
     }
   }
 
-  private var markTotal: String { "; \(people(marks.accounts.count)) marked in all" }
+  private var markTotal: String { "; \(peopleText(marks.accounts.count)) marked in all" }
 
   /// Moves the selection, and marks everyone from where the range began.
   private mutating func markRange(by rows: Int) {
-    guard let account = list.selected else {
+    guard let account = people.selected else {
       noneSelected()
       return
     }
-    let id = place.listID(of: place.tab)
+    let id = place.listID
     var range = MarkedRange(list: id, first: account, others: marks)
     if let markedRange, markedRange.list == id { range = markedRange }
     markedRange = range
-    list.move(by: rows)
+    people.move(by: rows)
     marks = range.others
-    marks.add(list.people(from: range.first))
+    marks.add(people.people(from: range.first))
   }
 
   /// Returns a number of people in words.
-  func people(_ count: Int) -> String {
+  func peopleText(_ count: Int) -> String {
     "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
   }
 }

@@ -86,11 +86,10 @@ extension BrowseState {
 
   /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
   private mutating func select(_ account: Account) -> Bool {
-    guard !place.tab.hasEntries,
-      let position = list.roster.position(of: account.id),
-      let row = list.row(ofPosition: Int(position))
+    guard let position = people.roster.position(of: account.id),
+      let row = people.row(ofPosition: Int(position))
     else { return false }
-    list.select(row: row)
+    people.select(row: row)
     return true
   }
 
@@ -111,16 +110,16 @@ extension BrowseState {
       MenuItem(
         .command(key), "run: \(words.joined(separator: " "))", detail: "Alt-\(key.uppercased())")
     }
-    if place.tab.hasEntries {
-      return actions.filter { !$0.isMove } + commands + tabs + filters + moves
+    var choices: [MenuItem] = []
+    if !place.tab.hasEntries {
+      choices += orders.filter { $0 != people.order }.map { order in
+        MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
+      }
+      choices += ExplorerView.allCases.filter { $0 != people.view }.map { view in
+        MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
+      }
     }
-    let orders = orders.filter { $0 != list.order }.map { order in
-      MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
-    }
-    let views = ExplorerView.allCases.filter { $0 != list.view }.map { view in
-      MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
-    }
-    return actions.filter { !$0.isMove } + commands + tabs + orders + views + filters + moves
+    return actions.filter { !$0.isMove } + commands + tabs + choices + filters + moves
   }
 
   /// Returns what an action does, with the account or the number of people that it is about.
@@ -152,19 +151,18 @@ extension BrowseState {
 
   /// True if an action does something now.
   private func applies(_ action: BrowseAction) -> Bool {
-    let hasPeople = !place.tab.hasEntries && list.count > 0
+    let hasPeople = people.count > 0
     switch action {
     case .favourite, .openPage, .copy, .copyAddress, .mark: return subject != nil
-    case .open: return selected != nil || selectedEntry?.target != nil
-    case .print: return !marks.isEmpty || selected != nil
+    case .open: return list.subject != nil || list.target != nil
+    case .print: return !marks.isEmpty || list.subject != nil
     case .first, .last: return hasPeople && layout.card != .full
     case .loadMore: return list.pausedPageCount != nil
     case .cardUp, .cardDown: return layout.cardArea != nil && hasPeople
     case .back: return places.count > 1
     case .earlierFilter: return !filterHistory.latest.isEmpty
     case .forward: return !placesAhead.isEmpty
-    case .markAll, .invertMarks, .fetchProfiles, .sort, .reverse, .view, .columns, .keep:
-      return hasPeople
+    case _ where action.needsPeople: return hasPeople
     case .card: return hasPeople || selectedEntry != nil
     case .export: return hasPeople || !marks.isEmpty
     case .clearMarks: return !marks.isEmpty

@@ -58,14 +58,14 @@ extension BrowseState {
     let isOffered =
       place.tab == .favourites
       || place.tab.relation != nil && isSignedIn != false && hasBatches && !isOffline
-    let isSkipped = skippedNewest == place.listID(of: place.tab)
+    let isSkipped = skippedNewest == place.listID
     return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
   }
 
   /// The order that the sort key chooses next.
   var nextOrder: ExplorerOrder {
     let orders = orders
-    let index = orders.firstIndex(of: list.order) ?? orders.count - 1
+    let index = orders.firstIndex(of: people.order) ?? orders.count - 1
     return orders[(index + 1) % orders.count]
   }
 
@@ -73,13 +73,13 @@ extension BrowseState {
   /// is more than one request.
   mutating func sort(by order: ExplorerOrder) -> [BrowseEffect] {
     guard order == .newest else {
-      list.sort(by: order)
-      say("order: \(list.orderName)")
+      people.sort(by: order)
+      say("order: \(people.orderName)")
       skippedNewest = nil
-      return followRead?.list == place.listID(of: place.tab) ? stopFollowRead() : []
+      return followRead?.list == place.listID ? stopFollowRead() : []
     }
     if place.tab == .favourites {
-      list.sort(by: .newest, follows: .reverse)
+      people.sort(by: .newest, follows: .reverse)
       say("order: newest favourite first")
       return []
     }
@@ -88,7 +88,7 @@ extension BrowseState {
         text: "only Followers, Following and favourites have this order", isError: form == .plain)
       return []
     }
-    let id = place.listID(of: place.tab)
+    let id = place.listID
     if let followRead, followRead.list == id { return [] }
     if isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
     guard let isSignedIn else {
@@ -99,12 +99,12 @@ extension BrowseState {
       return dropNewest(because: "this order needs a token: sign in with 'gh auth login'")
     }
     if !hasBatches { return dropNewest(because: "this order needs GraphQL, which doesn't answer") }
-    if list.follows?.isWhole == true {
-      list.sort(by: .newest)
-      say("order: \(list.orderName)")
+    if people.follows?.isWhole == true {
+      people.sort(by: .newest)
+      say("order: \(people.orderName)")
       return []
     }
-    let count = max(place.count(of: place.tab) ?? 0, list.roster.count)
+    let count = max(place.count(of: place.tab) ?? 0, people.roster.count)
     let requestCount = (count + pageLength - 1) / pageLength
     if requestCount > 1 {
       skippedNewest = id
@@ -112,7 +112,7 @@ extension BrowseState {
       guard agrees(to: .readFollows(id), for: .sort, "read the order of follows (about \(cost))")
       else { return [] }
     }
-    list.sort(by: .newest, follows: FollowOrder())
+    people.sort(by: .newest, follows: FollowOrder())
     let stopped = stopFollowRead()
     followRead = FollowRead(list: id)
     say("reading the order of follows; Esc stops")
@@ -120,14 +120,14 @@ extension BrowseState {
   }
 
   private mutating func dropNewest(because reason: String) -> [BrowseEffect] {
-    if list.order == .newest || form == .screen { list.sort(by: .list) }
+    if people.order == .newest || form == .screen { people.sort(by: .list) }
     message = Message(text: reason, isError: true)
     return []
   }
 
   /// Adds accounts that follow in the order of a list.
   mutating func take(_ order: [Int64], of id: ListID) {
-    change(place: id.place) { place in place.change(id) { $0.append(follows: order) } }
+    change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
     guard followRead?.list == id else { return }
     followRead?.count += order.count
     if place.number == id.place, let part = followPart { say("\(part); Esc stops") }
@@ -143,7 +143,7 @@ extension BrowseState {
       let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
       message = Message(text: text, isError: true)
     } else {
-      change(place: id.place) { place in place.change(id) { $0.completeFollows() } }
+      change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }
       say("order: \(ExplorerOrder.newest.name)")
     }
   }
@@ -153,7 +153,7 @@ extension BrowseState {
     guard let followRead else { return [] }
     let part = followPart
     self.followRead = nil
-    if list.order == .newest, let part { say("stopped: \(part)") }
+    if people.order == .newest, let part { say("stopped: \(part)") }
     return [.stopFollowOrder(followRead.list)]
   }
 
@@ -162,7 +162,7 @@ extension BrowseState {
     guard let followRead, let listed = places.first(where: { $0.number == followRead.list.place })
     else { return nil }
     let tab = followRead.list.tab
-    let total = max(listed.count(of: tab) ?? 0, listed.lists[tab]?.roster.count ?? 0)
+    let total = max(listed.count(of: tab) ?? 0, listed[tab].arrivedCount)
     return
       "the newest \(CountText.grouped(followRead.count)) of \(CountText.grouped(total)) are in order"
   }
