@@ -18,7 +18,7 @@ struct BrowseTasks {
     switch effect {
     case .load(let id, let subject, let refreshes):
       add(to: &group, of: id.place) { await worker.load(id, of: subject, refreshes: refreshes) }
-    case .loadMore(let id): worker.readOn(id)
+    case .loadMore(let id): worker.allowances.grant(id)
     case .person(let login, let place):
       add(to: &group, of: place) { await worker.fetch(login, for: place) }
     case .profiles(let accounts, let cachedOnly):
@@ -30,7 +30,9 @@ struct BrowseTasks {
     case .readFollowOrder(let id, let login, let relation):
       add(to: &group, of: id.place) { await worker.readFollowOrder(id, of: login, relation) }
     case .stopFollowOrder: worker.orderRead.record(nil)
-    case .cancel(let place): places.removeValue(forKey: place)?.finish()
+    case .cancel(let place):
+      places.removeValue(forKey: place)?.finish()
+      worker.allowances.renew(inPlace: place)
     case .checkSignIn: group.addTask { await worker.checkSignIn() }
     case .rest(let number): group.addTask { await worker.rest(number) }
     case .addFavourites(let accounts, let removed):

@@ -78,10 +78,7 @@ extension BrowseWorker {
     observe: () -> Void
   ) async throws(QueryError) -> String? {
     var list = ListQuery(relation, of: login, in: queries)
-    let reader = RequestShares.Reader(id: id)
-    shares.begin([reader])
-    defer { shares.end([reader]) }
-    list.allowance = await needsAllowance(queries) ? allowance(for: reader) : nil
+    list.allowance = await needsAllowance(queries) ? allowance(for: id) : nil
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
       observe()
@@ -173,12 +170,11 @@ extension BrowseWorker {
     }
     var query = try await PeopleQuery(
       set.expression, names: set.names, needsAllNames: false, in: queries)
-    let readers = query.lists.map { RequestShares.Reader(id: id, list: $0) }
-    shares.begin(readers)
-    defer { shares.end(readers) }
     if await needsAllowance(queries) {
       try await waitForLists(of: query, id)
-      query.allowance = { list in allowance(for: .init(id: id, list: list, areNames: list == nil)) }
+      query.allowance = { [count = query.lists.count] list in
+        allowance(for: id, checking: list == nil ? 0 : count)
+      }
     }
     let posted = Mutex<Set<Int64>>([])
     query.useEarly = { people in

@@ -11,10 +11,7 @@ struct BrowseWorker: Sendable {
   let queue: BrowseQueue
   let queries: QueryContext
   let host: any ExplorerHost
-  /// The user's decisions to read more of lists.
-  let permits = BrowsePermits()
-  /// The requests that lists may use without a token.
-  let shares = RequestShares()
+  let allowances = RequestAllowances()
   /// The number of requests left as GitHub reported it without a list, once.
   let reportedLimit = LastValue<Int>()
   /// The identity of the read of an order of follows; another one ends those before it.
