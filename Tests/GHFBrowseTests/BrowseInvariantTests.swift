@@ -61,7 +61,7 @@ struct BrowseInvariantTests {
       check(browsing.takeEffects(), after: (key, old))
       let mayMark =
         [.mark, .markUp, .markDown, .markAll, .invertMarks].contains(KeyTable.action(of: key))
-        || old.prompt?.isMenu == true || old.question?.subject == .clearMarks
+        || old.prompt?.isMenu == true || old.consent.question?.subject == .clearMarks
         || key == KeyPress(.insert)
       if !mayMark { #expect(new.marked == old.marked, "\(key)") }
       if new.places.count > old.places.count {
@@ -117,7 +117,7 @@ struct BrowseInvariantTests {
     private mutating func check(
       _ effects: [BrowseEffect], after input: (key: KeyPress, state: BrowseState)?
     ) {
-      let question = input?.state.question?.subject
+      let question = input?.state.consent.question?.subject
       let item = input?.state.prompt?.item?.content
       for effect in effects {
         switch effect {

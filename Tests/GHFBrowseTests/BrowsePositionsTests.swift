@@ -53,7 +53,7 @@ struct BrowsePositionsTests {
     var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
     let clicks = [(3, 0), (3, 100), (3, 200), (3, 300), (4, 400), (3, 500), (3, 2_000), (3, 2_100)]
     #expect(
-      clicks.map { state.isDoubleClick(on: $0.0, at: .milliseconds($0.1)) }
+      clicks.map { state.clicks.isDouble(on: $0.0, at: .milliseconds($0.1)) }
         == [false, true, false, true, false, false, false, true])
   }
 

@@ -78,17 +78,17 @@ struct BrowseStateTests {
       browsing.fill((1...300).map { "user\($0)" })
       browsing.send(.signedIn(isSignedIn))
       _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.restNumber - 1))
+      browsing.send(.rested(browsing.state.rest.number - 1))
       #expect(browsing.takeEffects().isEmpty, "an older rest")
       browsing.press(.down)
       _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.restNumber))
+      browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().compactMap { effect -> Int? in
         if case .profiles(let accounts, cachedOnly: false) = effect { accounts.count } else { nil }
       }
       #expect(requested == (isSignedIn ? [] : [1]))
       let near = 2 * browsing.state.people.screenLength(browsing.state.layout.list.count)
-      if isSignedIn { #expect(browsing.state.requestedIDs.count == min(near, pageLength)) }
+      if isSignedIn { #expect(browsing.state.known.requestedCount == min(near, pageLength)) }
     }
   }
 
@@ -105,7 +105,7 @@ struct BrowseStateTests {
       browsing.send(
         .endOfProfiles(["stale", "unknown"].map(Browsing.id), CommandError(.limited, "")))
       _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.restNumber))
+      browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().flatMap { effect -> [String] in
         if case .profiles(let accounts, cachedOnly: false) = effect {
           accounts.map(\.login)

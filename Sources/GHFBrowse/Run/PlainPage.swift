@@ -40,7 +40,7 @@ struct PlainPage {
 
   private func marks(of entry: EntryList.Entry) -> String {
     guard entry.change != nil, let account = entry.account else { return "" }
-    return (state.favourites.contains(account.id) ? ", favourite" : "")
+    return (state.favourites.contains(account) ? ", favourite" : "")
       + (state.isMarked(account) ? ", marked" : "")
   }
 
@@ -81,14 +81,14 @@ struct PlainPage {
     }
     if list.pausedPageCount != nil {
       let count = CountText(list.roster.count, of: "account").text
-      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.requestsLeft))")
+      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.access))")
     }
     if list.count == 0 { return notes }
     let unrelated = rows.count { row in
       list.account(inRow: row).kind == .user
         && !(list.profile(inRow: row)?.profile.hasMarks ?? false)
     }
-    if state.isSignedIn == true, !state.isOffline, unrelated > 0, list.filter.isEmpty,
+    if state.access.isSignedIn == true, !state.access.isOffline, unrelated > 0, list.filter.isEmpty,
       !list.needsProfiles
     {
       notes.append("\(CountText(unrelated, of: "profile").text) of this page not known yet")
@@ -100,7 +100,7 @@ struct PlainPage {
         unknown > 0
         ? list.summary.text
         : "\(CountText(knownCount, of: "profile").text) known"
-      let isMore = knownCount < list.roster.count && !state.isOffline
+      let isMore = knownCount < list.roster.count && !state.access.isOffline
       notes.append(isMore ? "\(text); 'profiles' fetches the rest" : text)
     }
     return notes
@@ -110,11 +110,11 @@ struct PlainPage {
     let account = people.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
     let profile = people.profile(inRow: row)?.profile
-    for column in state.columns {
+    for column in state.columns.shown {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
     }
     if let mark = profile?.relationMark { line += ", \(mark)" }
-    if state.favourites.contains(account.id) { line += ", favourite" }
+    if state.favourites.contains(account) { line += ", favourite" }
     if state.isMarked(account) { line += ", marked" }
     return line
   }

@@ -42,7 +42,7 @@ struct PlainSession: Sendable {
           if case .perform(.fetchProfiles) = command, let fetch = state.browse.fetch {
             try write("fetched \(fetch.part) so far; 'profiles' continues, 'stop' stops")
           }
-          let isAsked = state.browse.question != nil
+          let isAsked = state.browse.consent.question != nil
           if !isAnswered, !isAsked, place == state.browse.place.number {
             try answer(command, &state)
           }
@@ -55,7 +55,7 @@ struct PlainSession: Sendable {
               return .success(end.chosen)
             }
           }
-          let question = state.browse.question
+          let question = state.browse.consent.question
           effects = state.apply(command)
           if let question {
             if case .answer(let isYes) = command {
@@ -156,11 +156,11 @@ struct PlainSession: Sendable {
       lines = state.entryLines
     case .card(let number):
       guard let account = state.account(numbered: number) else { return }
-      let profile = state.browse.profiles[account.id]?.profile
+      let profile = state.browse.known.profile(of: account.id)
       lines =
         profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
         ?? [account.login]
-      let repositories = state.browse.repositories[account.id] ?? []
+      let repositories = state.browse.known.repositories(of: account.id) ?? []
       lines += RepositoryLines(repositories, of: account).words
     case .marks:
       let count = state.browse.peopleText(state.browse.marks.accounts.count)
@@ -216,16 +216,16 @@ struct PlainWait: Sendable {
     let browse = state.browse
     switch command {
     case .card(let number) where !browse.place.tab.hasEntries:
-      if let id = state.account(numbered: number)?.id, browse.awaitsRepositories(of: id) {
+      if let id = state.account(numbered: number)?.id, browse.known.awaitsRepositories(of: id) {
         return false
       }
-      return state.account(numbered: number).map { !browse.requestedIDs.contains($0.id) } ?? true
+      return state.account(numbered: number).map { !browse.known.isRequested($0.id) } ?? true
     case .act(.openPage, _): return isIdle || hasHeard
     case .perform(.fetchProfiles):
       // A long fetch can be stopped at the prompt.
       if isIdle && browse.fetch == nil || reportCount > 1 { return true }
       // Without an answer about the sign-in, a message says why.
-      return browse.isSignedIn == nil ? hasHeard : browse.requestedIDs.isEmpty
+      return browse.access.isSignedIn == nil ? hasHeard : browse.known.requestedCount == 0
     case .export:
       return isIdle || browse.fetch == nil && (browse.afterSignIn == nil || hasHeard)
     case .sort where browse.afterSignIn != nil: return isIdle || hasHeard
@@ -239,9 +239,9 @@ struct PlainWait: Sendable {
     switch command {
     case .card where !isForNumber: return "fetching the profile…"
     case .act(.openPage, _): return "opening the page…"
-    case .perform(.fetchProfiles) where !state.requestedIDs.isEmpty,
+    case .perform(.fetchProfiles) where state.known.requestedCount > 0,
       .export where state.fetch != nil:
-      let count = state.fetch?.remaining ?? state.requestedIDs.count
+      let count = state.fetch?.remaining ?? state.known.requestedCount
       return "waiting for \(CountText(count, of: "profile").text)"
     case .perform(.refresh): return "fetching the list again…"
     default:

@@ -25,7 +25,9 @@ struct PlainState: Sendable {
     self.browse = browse
     self.browse.form = .plain
     // A line in words is short unless the user has chosen otherwise.
-    if browse.settings.columns == ExplorerSettings().columns { self.browse.columns = [.name] }
+    if browse.settings.columns == ExplorerSettings().columns {
+      self.browse.columns = ColumnChoice([.name])
+    }
   }
 
   private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
@@ -54,8 +56,9 @@ struct PlainState: Sendable {
   /// The lines of the selected event or change, with the profile of the changed account if it is known.
   var entryLines: [String] {
     guard let entry = browse.selectedEntry else { return [] }
-    let profile = entry.change == nil ? nil : entry.account.flatMap { browse.profiles[$0.id] }
-    let known = profile.map { ProfileText.lines(of: $0.profile).text.split(separator: "\n") } ?? []
+    let profile =
+      entry.change == nil ? nil : entry.account.flatMap { browse.known.profile(of: $0.id) }
+    let known = profile.map { ProfileText.lines(of: $0).text.split(separator: "\n") } ?? []
     return PlainEntry(entry: entry, base: browse.base).wholeLines + known.map(String.init)
   }
 
@@ -67,8 +70,8 @@ struct PlainState: Sendable {
   /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
-    let question = browse.question
-    browse.question = nil
+    let question = browse.consent.question
+    browse.consent.drop()
     let effects: [BrowseEffect]
     switch command {
     case .answer(let isYes):
@@ -100,8 +103,8 @@ struct PlainState: Sendable {
       guard select(number), !browse.place.tab.hasEntries, let account = browse.list.subject
       else { return [] }
       let repositories = browse.lookUpRepositories(of: account)
-      if browse.profiles[account.id] != nil { return repositories }
-      browse.requestedIDs.insert(account.id)
+      if browse.known.profiles[account.id] != nil { return repositories }
+      browse.known.request([account])
       return [.profiles([account], cachedOnly: false)] + repositories
     case .filter(let text):
       browse.filterHistory.add(browse.list.filterText)
@@ -146,7 +149,7 @@ struct PlainState: Sendable {
     case .search(let query): return browse.search(query)
     case .sort, .perform(.reverse): return sort(by: command)
     case .columns(""):
-      let names = (browse.columns.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
+      let names = (browse.columns.shown.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
       say(
         "columns: \(names.0.joined(separator: ", ")); possible: \(names.1.joined(separator: ", "))")
     case .columns(let names): browse.chooseColumns(named: names)

@@ -12,8 +12,8 @@ extension BrowseState {
     message = nil
     afterSignIn = nil
     // Any input may show other people, or other pictures of the same ones.
-    restSubject = []
-    if let question {
+    rest.end()
+    if let question = consent.question {
       switch question.answer(to: input) {
       case true?: return accept(question)
       case false?:
@@ -60,7 +60,7 @@ extension BrowseState {
 
   /// Ends the range of marks and the recall of filters unless an action continues them.
   private mutating func endSequences(before action: BrowseAction?) {
-    if action != .markUp, action != .markDown { markedRange = nil }
+    if action != .markUp, action != .markDown { marks.endRange() }
     if action != .earlierFilter, action != .laterFilter { filterHistory.endRecall() }
   }
 
@@ -109,10 +109,10 @@ extension BrowseState {
       guard let target = list.target else { return noTarget() }
       return open(.person(target))
     case .left, .back:
-      if places.count > 1 { return goBack() }
+      if !path.isAtStart { return goBack() }
       message = Message(text: "this is the first list")
     case .forward:
-      if !placesAhead.isEmpty { return goForward() }
+      if !path.isAtEnd { return goForward() }
       message = Message(text: "there is no list to go forward to")
     case .leave: return leave()
     case .nextTab: return showTab(at: 1)
@@ -136,12 +136,13 @@ extension BrowseState {
       people.reverse()
       message = Message(text: "order: \(people.orderName)")
     case .view: show(people.view.next)
-    case .columns: prompt = Prompt(.columns, text: columns.map(\.rawValue).joined(separator: ","))
+    case .columns:
+      prompt = Prompt(.columns, text: columns.shown.map(\.rawValue).joined(separator: ","))
     case .keep: return keepView()
     case .card where place.tab.hasEntries:
       if selectedEntry == nil { return noTarget() }
       toggleWhole()
-    case .card: showsCard = layout.card == .hidden
+    case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
       let chosen = marks.isEmpty ? [list.subject].compactMap(\.self) : marked
@@ -209,13 +210,13 @@ extension BrowseState {
     } else if fetch != nil {
       stopFetch()
     } else if layout.card == .full {
-      showsCard = false
+      card.isShown = false
     } else if followRead?.list.place == place.number {
       return stopFollowRead()
     } else if !list.filterText.isEmpty {
       filterHistory.add(list.filterText)
       filter(by: "")
-    } else if places.count > 1 {
+    } else if !path.isAtStart {
       return goBack()
     } else if !marks.isEmpty {
       // One Esc too many, such as after a failed Ctrl-G, loses nothing.
@@ -234,7 +235,7 @@ extension BrowseState {
 
   /// Fetches the current list again.
   private mutating func refresh() -> [BrowseEffect] {
-    if isOffline {
+    if access.isOffline {
       message = Message(text: "offline: nothing is fetched")
       return []
     }
@@ -246,14 +247,14 @@ extension BrowseState {
       message = Message(text: "order: \(people.orderName)")
     }
     place.beginAgain()
-    settledIDs = []
+    known.expire()
     return [.cancel(place: place.number)] + showPlace()
   }
 
   /// Reads the current list on if the user has been asked, and asks otherwise.
   private mutating func loadMore() -> [BrowseEffect] {
     let id = place.listID
-    let cost = people.loadingCost(requestsLeft)
+    let cost = people.loadingCost(access)
     return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
   }
 
@@ -305,8 +306,6 @@ extension CaseIterable where Self: Equatable {
 extension BrowseState {
   /// The number of rows that a step of the wheel moves the selection, or scrolls a text.
   private static let wheelRows = 3
-  /// The longest time between the clicks of a double click.
-  private static let doubleClickTime = Duration.milliseconds(400)
 
   /// Applies an action of the mouse.
   mutating func handle(_ event: MouseEvent, at time: Duration) -> [BrowseEffect] {
@@ -339,7 +338,7 @@ extension BrowseState {
     if let prompt { return click(event, in: prompt) }
     let layout = layout
     if event.row == layout.tabsRow { return clickTab(at: event.column) }
-    if event.row == layout.bottomRow, question == nil {
+    if event.row == layout.bottomRow, consent.question == nil {
       openMenu()
       return []
     }
@@ -348,7 +347,7 @@ extension BrowseState {
         .map { goBack(toPlace: $0.key) } ?? []
     }
     guard let row = listRow(at: event) else { return [] }
-    let isDouble = isDoubleClick(on: row, at: time)
+    let isDouble = clicks.isDouble(on: row, at: time)
     list.select(row: row)
     return isDouble ? perform(.open) : []
   }
@@ -379,14 +378,6 @@ extension BrowseState {
     return []
   }
 
-  /// Returns true for the second of two clicks on a row within a short time.
-  mutating func isDoubleClick(on row: Int, at time: Duration) -> Bool {
-    let isDouble =
-      lastClick.map { $0.row == row && time - $0.time < BrowseState.doubleClickTime } ?? false
-    lastClick = isDouble ? nil : (row, time)
-    return isDouble
-  }
-
   /// Marks or unmarks the person at a cell, and selects them.
   private mutating func mark(at event: MouseEvent) -> [BrowseEffect] {
     guard !place.tab.hasEntries, helpTop == nil, prompt == nil, let row = listRow(at: event)
@@ -406,9 +397,22 @@ extension BrowseState {
   }
 }
 
-extension BrowseState {
-  // MARK: Help
+/// The clicks of the mouse, of which two may be a double click.
+struct Clicks: Sendable {
+  private var last: (row: Int, time: Duration)?
 
+  /// The longest time between the clicks of a double click.
+  private static let doubleTime = Duration.milliseconds(400)
+
+  /// Returns true for the second of two clicks on a row within a short time.
+  mutating func isDouble(on row: Int, at time: Duration) -> Bool {
+    let isDouble = last.map { $0.row == row && time - $0.time < Clicks.doubleTime } ?? false
+    last = isDouble ? nil : (row, time)
+    return isDouble
+  }
+}
+
+extension BrowseState {
   /// Applies a key while the help is shown.
   mutating func scrollHelp(_ press: KeyPress) -> [BrowseEffect] {
     let page = max(layout.body.count - 1, 1)
@@ -442,21 +446,4 @@ extension BrowseState {
   var hasMoreHelp: Bool { helpTop.map { $0 < lastHelpTop } ?? false }
 
   private var lastHelpTop: Int { max(positions.help.count - layout.body.count, 0) }
-
-  // MARK: Card
-
-  mutating func scrollCard(by rows: Int) {
-    guard layout.cardArea != nil, let account = people.selected else { return }
-    cardScroll = (account.id, min(max(cardTop + rows, 0), lastCardTop))
-  }
-
-  /// The first row on the screen of the selected person's card.
-  var cardTop: Int {
-    guard let scroll = cardScroll, scroll.id == people.selected?.id else { return 0 }
-    return min(scroll.top, lastCardTop)
-  }
-
-  private var lastCardTop: Int {
-    max((positions.card?.count ?? 0) - (layout.cardArea?.rows.count ?? 0), 0)
-  }
 }

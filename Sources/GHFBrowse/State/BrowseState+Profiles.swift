@@ -12,9 +12,9 @@ extension BrowseState {
   /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
   /// request.
   mutating func fetchProfiles() -> [BrowseEffect] {
-    if isOffline || people.roster.count == 0 {
+    if access.isOffline || people.roster.count == 0 {
       message = Message(
-        text: isOffline ? "offline: only cached profiles are known" : emptyReason)
+        text: access.isOffline ? "offline: only cached profiles are known" : emptyReason)
       return []
     }
     if let fetch {
@@ -22,13 +22,13 @@ extension BrowseState {
       return []
     }
     let id = place.listID
-    guard let isSignedIn else {
+    guard let isSignedIn = access.isSignedIn else {
       afterSignIn = .fetchProfiles(id)
       return [.checkSignIn]
     }
     let missing = people.roster.accounts.filter { account in
-      !settledIDs.contains(account.id) && !requestedIDs.contains(account.id)
-        && (profiles[account.id].map { isSignedIn && !$0.profile.hasMarks } ?? true)
+      !known.isSettled(account.id) && !known.isRequested(account.id)
+        && (known.profile(of: account.id).map { isSignedIn && !$0.hasMarks } ?? true)
     }
     // Those in the cache are known by the time of the answer.
     let cached = lookUpInCache(people.takePeopleToKnow())
@@ -48,19 +48,18 @@ extension BrowseState {
   /// Fetches profiles, after a question about the cost if it is more than one request, and then exports
   /// people if that is what they are for.
   mutating func fetch(_ missing: [Account], for export: ExportRequest?) -> [BrowseEffect] {
-    let isByBatches = isSignedIn == true && hasBatches
+    let isByBatches = access.takesBatches
     let fetch = ProfileFetch(
       of: missing, isByBatches: isByBatches, place: place.number, export: export)
     let count = CountText(missing.count, of: "profile").text
     // GraphQL has a limit of its own, of which a request takes about a point.
-    let left = requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown"
     let cost =
       isByBatches
       ? "about \(CountText(fetch.requestCount, of: "point").text)"
-      : "\(CountText(fetch.requestCount, of: "request").text), \(left)"
-    let affordable = max((requestsLeft ?? 60) - BrowseState.keptRequests, 0)
-    if !isByBatches, fetch.requestCount > affordable {
-      let advice = isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
+      : "\(CountText(fetch.requestCount, of: "request").text), \(access.left)"
+    if !isByBatches, fetch.requestCount > access.affordableCount {
+      let advice =
+        access.isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
       let reason = export == nil ? advice : "\(advice), or export only 'login'"
       message = Message(text: "\(count) need \(cost); \(reason)")
       return []
@@ -68,7 +67,9 @@ extension BrowseState {
     if fetch.requestCount > 1 {
       // More people may have arrived since the question.
       var requestCount = fetch.requestCount
-      if case .fetchProfiles(_, let count)? = agreed { requestCount = max(requestCount, count) }
+      if case .fetchProfiles(_, let count)? = consent.agreed {
+        requestCount = max(requestCount, count)
+      }
       let subject =
         export.map { Question.Subject.fetchForExport($0) }
         ?? .fetchProfiles(place.listID, requests: requestCount)
@@ -98,10 +99,10 @@ extension BrowseState {
     // An export needs the profiles whose requests are under way too.
     let waits = fetch.export != nil
     let batches = fetch.next { account in
-      settledIDs.contains(account.id) || !waits && requestedIDs.contains(account.id)
+      known.isSettled(account.id) || !waits && known.isRequested(account.id)
     }
     self.fetch = fetch
-    for batch in batches { requestedIDs.formUnion(batch.map(\.id)) }
+    for batch in batches { known.request(batch) }
     return batches.map { .fetchProfiles($0, place: fetch.place) }
   }
 
@@ -140,12 +141,12 @@ extension BrowseState {
     guard let fetch else { return [] }
     message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
     self.fetch = nil
-    return fetch.export.map { [.export($0, profiles)] } ?? []
+    return fetch.export.map { [.export($0, known.profiles)] } ?? []
   }
 
   /// Returns the effects that look people up in the cache, each person once.
   mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
-    let new = people.filter { lookedUpIDs.insert($0.id).inserted }
+    let new = known.takeUnseen(people)
     return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
       .profiles(Array(new[start...].prefix(BrowseState.cachedCount)), cachedOnly: true)
     }
@@ -159,12 +160,8 @@ extension BrowseState {
     let needsMore = !people.filter.isEmpty || people.needsProfiles
     if needsMore { effects += lookUpInCache(people.takePeopleToKnow()) }
     let ids = [people.selected?.id ?? 0] + wanted.map(\.id)
-    if let notice = cardNotice, notice.id != people.selected?.id { cardNotice = nil }
-    if restSubject != ids {
-      restSubject = ids
-      restNumber += 1
-      effects.append(.rest(restNumber))
-    }
+    card.select(people.selected?.id)
+    if let number = rest.begin(on: ids) { effects.append(.rest(number)) }
     return effects
   }
 
@@ -172,15 +169,15 @@ extension BrowseState {
   /// accounts, which costs one point; otherwise, only the selected person's, and only if it isn't
   /// known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
-    let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
+    let accounts = wantedAccounts().filter { !known.isRequested($0.id) }
     if accounts.isEmpty { return [] }
-    guard let isSignedIn else { return [.checkSignIn] }
+    guard access.isSignedIn != nil else { return [.checkSignIn] }
     let selected = people.selected
     let needed =
-      isSignedIn && hasBatches
-      ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
+      access.takesBatches
+      ? accounts : accounts.filter { $0.id == selected?.id && known.profiles[$0.id] == nil }
     if needed.isEmpty { return [] }
-    requestedIDs.formUnion(needed.map(\.id))
+    known.request(needed)
     return [.profiles(needed, cachedOnly: false)]
   }
 
@@ -195,7 +192,7 @@ extension BrowseState {
     // The selected person comes first, in case the screen shows more than a request may name.
     let selected = people.selected
     let others = rows.lazy.map(people.account(inRow:)).filter { $0.id != selected?.id }
-    let wanted = ([selected].compactMap(\.self) + others).filter { !settledIDs.contains($0.id) }
+    let wanted = ([selected].compactMap(\.self) + others).filter { !known.isSettled($0.id) }
     return Array(wanted.prefix(pageLength))
   }
 }
@@ -210,25 +207,22 @@ extension BrowseState {
 
   /// Requests the repositories of an account for its card, once, which costs one point.
   mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
-    guard isSignedIn == true, !isOffline, hasBatches, account.kind == .user,
-      repositoryOwnerIDs.insert(account.id).inserted
+    guard access.takesBatches, !access.isOffline, account.kind == .user,
+      !known.hasRequestedRepositories(of: account.id)
     else { return [] }
+    known.requestRepositories(of: account.id)
     return [.repositories(account)]
-  }
-
-  /// True while the repositories of an account are being requested.
-  func awaitsRepositories(of id: Int64) -> Bool {
-    repositoryOwnerIDs.contains(id) && repositories[id] == nil
   }
 
   /// Requests the repositories of the selected person if their card is shown.
   ///
   /// `isAsked` is true if the effects before may look up the token.
   private mutating func lookUpRepositories(isAsked: Bool) -> [BrowseEffect] {
-    guard layout.cardArea != nil, !isOffline, hasBatches, let account = people.selected,
-      account.kind == .user, !repositoryOwnerIDs.contains(account.id)
+    guard layout.cardArea != nil, !access.isOffline, access.hasBatches,
+      let account = people.selected, account.kind == .user,
+      !known.hasRequestedRepositories(of: account.id)
     else { return [] }
-    guard let isSignedIn else { return isAsked ? [] : [.checkSignIn] }
+    guard let isSignedIn = access.isSignedIn else { return isAsked ? [] : [.checkSignIn] }
     return isSignedIn ? lookUpRepositories(of: account) : []
   }
 }
@@ -293,4 +287,23 @@ struct ProfileFetch: Sendable {
   var part: String {
     "\(CountText.grouped(count - remaining - failedCount)) of \(CountText(count, of: "profile").text)"
   }
+}
+
+/// The rest of the selection, after which profiles are requested.
+struct Rest: Sendable {
+  /// The number of the last rest.
+  private(set) var number = 0
+  /// The selected person, followed by the people whose profiles are wanted.
+  private var subject: [Int64] = []
+
+  /// Begins a rest on people, and returns its number; nil if the same rest continues.
+  mutating func begin(on ids: [Int64]) -> Int? {
+    if subject == ids { return nil }
+    subject = ids
+    number += 1
+    return number
+  }
+
+  /// Ends the rest, so that another begins even on the same people.
+  mutating func end() { subject = [] }
 }

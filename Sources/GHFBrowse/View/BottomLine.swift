@@ -13,7 +13,8 @@ struct BottomLine {
   /// Returns the lines of a long message, at most `count`, or the only line.
   func lines(fitting columns: Int, atMost count: Int) -> [StyledLine] {
     let limit = min(count, BottomLine.mostLines)
-    let text = state.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
+    let text =
+      state.consent.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
     guard limit > 1, let text else { return [line(fitting: columns)] }
     let wrapped = LayoutPart.text(text).measured(fitting: columns, state.metrics).lines
     return wrapped.count > 1 && wrapped.count <= limit ? wrapped : [line(fitting: columns)]
@@ -29,7 +30,7 @@ struct BottomLine {
   /// then the position.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
-    if let question = state.question {
+    if let question = state.consent.question {
       // Without the answers, it wouldn't be known as a question.
       let answers: CleanText = " [y/N]"
       let width = answers.columns(metrics)
@@ -54,8 +55,8 @@ struct BottomLine {
 
   /// The texts at the right end, as long as possible first: the position and the requests left.
   private var rights: [CleanText] {
-    var requests: [CleanText] = state.isOffline ? ["offline"] : []
-    if let count = state.requestsLeft {
+    var requests: [CleanText] = state.access.isOffline ? ["offline"] : []
+    if let count = state.access.requestsLeft {
       requests = ["\(CountText(count, of: "request").text) left"]
     }
     guard let position else { return requests }
@@ -126,7 +127,7 @@ struct BottomLine {
         : ["Enter accepts", "Tab completes", "Esc cancels"]
     }
     var hints = progress.map { [$0] } ?? []
-    if state.place.hasOnlyFailed, !state.isOffline { hints.append("Ctrl-R tries again") }
+    if state.place.hasOnlyFailed, !state.access.isOffline { hints.append("Ctrl-R tries again") }
     if !state.marks.isEmpty {
       hints.append("\(CountText.grouped(state.marks.accounts.count)) marked")
     }
@@ -141,7 +142,7 @@ struct BottomLine {
     } else if !state.list.filterText.isEmpty {
       hints.append("Esc clears the filter")
     } else {
-      hints.append(state.places.count > 1 ? "Esc goes back" : "Ctrl-Q quits")
+      hints.append(state.path.isAtStart ? "Ctrl-Q quits" : "Esc goes back")
     }
     if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
     return hints + [state.size.columns < 60 ? "^K menu" : "Ctrl-K shows all actions"]

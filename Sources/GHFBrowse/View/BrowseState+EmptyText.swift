@@ -42,7 +42,7 @@ extension BrowseState {
     }
     let text: CleanText =
       "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
-    if isOffline { return text }
+    if access.isOffline { return text }
     return form == .screen
       ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
   }

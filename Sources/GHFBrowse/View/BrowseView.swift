@@ -12,7 +12,7 @@ struct BrowseView: Sendable {
   var album: PictureAlbum?
 
   /// The pictures; nil if none of the first few could be fetched, so that the text has their place.
-  func album(for state: BrowseState) -> PictureAlbum? { state.lacksPictures ? nil : album }
+  func album(for state: BrowseState) -> PictureAlbum? { state.pictures.isTotal ? nil : album }
 
   func frame(of state: BrowseState) -> Frame {
     let (layout, metrics) = (state.layout, state.metrics)
@@ -168,15 +168,15 @@ extension BrowseView {
     guard let columns = state.layout.cardArea?.columns.count, let account = state.people.selected
     else { return nil }
     var card = PersonCard(
-      account: account, profile: state.profiles[account.id]?.profile, fitting: columns,
+      account: account, profile: state.known.profile(of: account.id), fitting: columns,
       showing: album(for: state))
     card.bioLines = nil
     card.highlights = state.highlights()
-    if state.requestedIDs.contains(account.id) { card.status = "fetching the profile…" }
-    if state.isOffline { card.status = "profile not cached" }
-    let notice = state.cardNotice.flatMap { $0.id == account.id ? $0.text : nil }
+    if state.known.isRequested(account.id) { card.status = "fetching the profile…" }
+    if state.access.isOffline { card.status = "profile not cached" }
+    let notice = state.card.note(about: account.id)
     // Below a long profile, it wouldn't be seen.
-    let repositories = state.repositories[account.id].flatMap {
+    let repositories = state.known.repositories(of: account.id).flatMap {
       $0.isEmpty ? nil : RepositoryLines($0, of: account).part
     }
     let parts = [notice.map { .text(CleanText($0), .dim) }, card.content, repositories]

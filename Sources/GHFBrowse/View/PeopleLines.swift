@@ -56,7 +56,7 @@ struct PeopleLines {
   /// Returns the style of a row: that of the selection, or dim if it was removed from the favourites.
   private func style(_ row: Int, _ account: Account) -> Style {
     if row == list.row { return state.selectionStyle }
-    let isRemoved = state.place.tab == .favourites && !state.favourites.contains(account.id)
+    let isRemoved = state.place.tab == .favourites && !state.favourites.contains(account)
     return isRemoved ? .dim : .plain
   }
 
@@ -103,8 +103,8 @@ struct PeopleLines {
   /// Returns the columns of rows; nil if only the login fits.
   private func facts(fitting columns: Int) -> FactColumns? {
     let signs = PersonSigns(state, fitting: columns)
-    let facts = FactColumns(state.columns, from: signs.columns, fitting: columns)
-    let hasLogin = state.columns.isEmpty && columns >= signs.columns + facts.columns[0].width
+    let facts = FactColumns(state.columns.shown, from: signs.columns, fitting: columns)
+    let hasLogin = state.columns.shown.isEmpty && columns >= signs.columns + facts.columns[0].width
     return facts.columns.count > 1 || hasLogin ? facts : nil
   }
 
@@ -149,7 +149,7 @@ struct PersonSigns {
   init(_ state: BrowseState, fitting available: Int) {
     self.state = state
     list = state.people
-    let hasRelation = state.isSignedIn == true
+    let hasRelation = state.access.isSignedIn == true
     let complete = hasRelation ? 5 : 4
     isComplete = available >= complete + PersonSigns.leastLoginColumns
     columns = isComplete ? complete : hasRelation && available >= 4 ? 2 : 0
@@ -162,7 +162,7 @@ struct PersonSigns {
     if !isComplete { return StyledLine(CleanText(relation + " "), style, columns: columns) }
     let isSelected = row == list.row
     let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
-    guard state.favourites.contains(account.id) else {
+    guard state.favourites.contains(account) else {
       return StyledLine(CleanText(first + " " + relation + " "), style, columns: columns)
     }
     var line = StyledLine(CleanText(first), style, columns: 2)
@@ -176,7 +176,7 @@ struct PersonSigns {
   func title(ofRow row: Int, _ account: Account) -> StyledText {
     let relation = relation(list.profile(inRow: row)?.profile)
     let mark = state.isMarked(account) ? "+" : ""
-    let star = state.favourites.contains(account.id) ? star : ""
+    let star = state.favourites.contains(account) ? star : ""
     let signs = (mark + star + relation).filter { $0 != " " }
     let start = mark.utf8.count
     return StyledText(
@@ -192,7 +192,7 @@ struct PersonSigns {
   /// Returns the relation to the viewer in one column, a middle dot if it isn't known yet; empty
   /// without a token.
   private func relation(_ profile: Profile?) -> String {
-    if state.isSignedIn != true { return "" }
+    if state.access.isSignedIn != true { return "" }
     if let profile, profile.account.kind != .user { return " " }
     return switch (profile?.followsViewer, profile?.isFollowedByViewer) {
     case (true?, true?): isASCII ? "=" : "⇄"

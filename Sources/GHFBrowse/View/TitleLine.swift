@@ -112,7 +112,7 @@ struct TitleLine {
         text += " of \(CountText.grouped(total))"
       }
       if list.pausedPageCount != nil {
-        return ["\(text): End loads more (\(list.loadingCost(state.requestsLeft)))", text]
+        return ["\(text): End loads more (\(list.loadingCost(state.access)))", text]
       }
       text += "…"
     case .failed where list.roster.count == 0: return ["not available"]

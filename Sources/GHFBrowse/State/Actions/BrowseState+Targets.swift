@@ -31,29 +31,6 @@ extension BrowseState {
     return "\(words), \(part)" + (rest.isEmpty ? "" : ",\(rest)")
   }
 
-  /// Adds the targets to the favourites, or removes them if all are favourites; restores those that
-  /// were removed here.
-  mutating func changeFavourites() -> [BrowseEffect] {
-    let targets = targets
-    if targets.isEmpty { return noneSelected() }
-    let missing = targets.filter { !favourites.contains($0.id) }
-    let areAdded = !missing.isEmpty
-    let changed = areAdded ? missing : targets
-    if targets.count > 1 {
-      let text =
-        areAdded
-        ? "add " + words(for: changed, " to the favourites")
-        : "remove " + words(for: changed, " from the favourites")
-      let subject = Question.Subject.favourites(changed.count, areAdded: areAdded)
-      guard agrees(to: subject, for: .favourite, text) else { return [] }
-    }
-    if !areAdded { return [.removeFavourites(targets)] }
-    let restored = missing.compactMap { removedFavourites[$0.id] }
-    let new = missing.filter { removedFavourites[$0.id] == nil }
-    for account in missing { removedFavourites[account.id] = nil }
-    return [.addFavourites(new, restoring: restored)]
-  }
-
   /// Opens the page of the selected event, or those of the targets.
   mutating func openPages() -> [BrowseEffect] {
     if marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
@@ -104,16 +81,16 @@ extension BrowseState {
   mutating func changeFollowing(to follows: Bool) -> [BrowseEffect] {
     guard let account = subject else { return noneSelected() }
     let verb = follows ? "follow" : "unfollow"
-    if isOffline || isSignedIn == false {
-      let reason = isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
+    if !access.mayFollow {
+      let reason = access.isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
       message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
       return []
     }
-    if isOwn(account) {
+    if access.isOwn(account) {
       message = Message(.ownFollow(follows))
       return []
     }
-    if isFollowed(account) == follows {
+    if known.isFollowed(account) == follows {
       message = Message(
         text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
       return []
@@ -124,22 +101,12 @@ extension BrowseState {
     return [.follow(account, follows)]
   }
 
-  /// True if an account is known to be the user's own.
-  func isOwn(_ account: Account) -> Bool {
-    account.login.lowercased() == ownLogin?.name.lowercased()
-  }
-
-  /// True if the user follows an account; nil if that isn't known.
-  func isFollowed(_ account: Account) -> Bool? {
-    changedFollows[account.id] ?? profiles[account.id]?.profile.isFollowedByViewer
-  }
-
   /// Records that an account was followed or unfollowed.
   mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {
     let departure = hasChanged ? "unfollowed" : "you don't follow"
     message = Message(text: "\(isFollowed ? "now following" : departure) \(account.login)")
-    changedFollows[account.id] = isFollowed
-    if let profile = profiles[account.id]?.profile { add([profile], areFresh: false) }
+    known.follow(account, isFollowed)
+    if let profile = known.profile(of: account.id) { add([profile], areFresh: false) }
   }
 }
 
@@ -171,7 +138,7 @@ extension BrowseState {
         return []
       }
     }
-    let profile = account.flatMap { profiles[$0.id]?.profile } ?? place.profile
+    let profile = account.flatMap { known.profile(of: $0.id) } ?? place.profile
     let name = profile?.id == account?.id ? profile?.name : nil
     do throws(LoginError) {
       return [.run(try command.words(for: account, named: name, marked: marked, on: base))]
@@ -185,7 +152,7 @@ extension BrowseState {
   mutating func keepView() -> [BrowseEffect] {
     var kept = settings
     (kept.view, kept.isReversed) = (people.view, people.isReversed)
-    if hasChosenColumns { kept.columns = columns }
+    if columns.areChosen { kept.columns = columns.shown }
     // The order of follows takes requests.
     if people.order != .newest { kept.order = people.order }
     settings = kept

@@ -90,15 +90,17 @@ extension BrowseState {
       let export = try PeopleExport(request.form, fields: request.fields)
       missing =
         export.needsProfiles
-        ? request.accounts.filter { profiles[$0.id] == nil && !settledIDs.contains($0.id) } : []
+        ? request.accounts.filter {
+          known.profiles[$0.id] == nil && !known.isSettled($0.id)
+        } : []
     } catch {
       message = mistake(error)
       return []
     }
-    if missing.isEmpty || isOffline {
-      return [.export(request, profiles)]
+    if missing.isEmpty || access.isOffline {
+      return [.export(request, known.profiles)]
     }
-    if isSignedIn == nil {
+    if access.isSignedIn == nil {
       afterSignIn = .export(request)
       return [.checkSignIn]
     }

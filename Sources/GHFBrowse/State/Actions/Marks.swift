@@ -3,8 +3,19 @@ import GitHubAPI
 
 /// The marked accounts, in the order of marking; each once.
 struct Marks: Sendable {
+  /// A range of rows that Shift and the arrows mark.
+  private struct Range {
+    let list: ListID
+    /// The person with whom the range began.
+    let first: Account
+    /// The marks before the range.
+    let others: [Account]
+  }
+
   private(set) var accounts: [Account] = []
   private(set) var ids: Set<Int64> = []
+  /// The range that the next Shift and arrow continue.
+  private var range: Range?
 
   var isEmpty: Bool { accounts.isEmpty }
 
@@ -28,15 +39,22 @@ struct Marks: Sendable {
     remove(marked)
     add(others)
   }
-}
 
-/// A range of rows that Shift and the arrows mark.
-struct MarkedRange: Sendable {
-  let list: ListID
-  /// The person with whom the range began.
-  let first: Account
-  /// The marks before the range.
-  let others: Marks
+  /// Begins a range of a list unless one has begun there, and returns the person with whom it began.
+  mutating func beginRange(with account: Account, in list: ListID) -> Account {
+    if let range, range.list == list { return range.first }
+    range = Range(list: list, first: account, others: accounts)
+    return account
+  }
+
+  /// Marks people from where the range began, and nobody else of the range before.
+  mutating func extendRange(over people: [Account]) {
+    (accounts, ids) = ([], [])
+    add(range?.others ?? [])
+    add(people)
+  }
+
+  mutating func endRange() { range = nil }
 }
 
 extension BrowseState {
@@ -79,13 +97,9 @@ extension BrowseState {
       noneSelected()
       return
     }
-    let id = place.listID
-    var range = MarkedRange(list: id, first: account, others: marks)
-    if let markedRange, markedRange.list == id { range = markedRange }
-    markedRange = range
+    let first = marks.beginRange(with: account, in: place.listID)
     people.move(by: rows)
-    marks = range.others
-    marks.add(people.people(from: range.first))
+    marks.extendRange(over: people.people(from: first))
   }
 
   /// Returns a number of people in words.

@@ -132,7 +132,7 @@ extension BrowseState {
       return "open \(selectedEntry?.target?.name ?? login)"
     case .card where place.tab.hasEntries: return "show or hide the whole text"
     case .favourite:
-      let areAll = targets.allSatisfy { favourites.contains($0.id) }
+      let areAll = targets.allSatisfy(favourites.contains)
       return areAll ? "remove \(target) from the favourites" : "add \(target) to the favourites"
     case .openPage where marks.isEmpty && selectedEntry?.page != nil:
       return "open the event's page in the browser"
@@ -159,15 +159,15 @@ extension BrowseState {
     case .first, .last: return hasPeople && layout.card != .full
     case .loadMore: return list.pausedPageCount != nil
     case .cardUp, .cardDown: return layout.cardArea != nil && hasPeople
-    case .back: return places.count > 1
+    case .back: return !path.isAtStart
     case .earlierFilter: return !filterHistory.latest.isEmpty
-    case .forward: return !placesAhead.isEmpty
+    case .forward: return !path.isAtEnd
     case _ where action.needsPeople: return hasPeople
     case .card: return hasPeople || selectedEntry != nil
     case .export: return hasPeople || !marks.isEmpty
     case .clearMarks: return !marks.isEmpty
-    case .follow: return canFollow && subject.flatMap(isFollowed) != true
-    case .unfollow: return canFollow && subject.flatMap(isFollowed) != false
+    case .follow: return canFollow && subject.flatMap(known.isFollowed) != true
+    case .unfollow: return canFollow && subject.flatMap(known.isFollowed) != false
     case .favourites: return place.subject != .favourites
     default: return true
     }
@@ -175,7 +175,7 @@ extension BrowseState {
 
   /// True if the selected account is another user's; organisations are followed in another way.
   private var canFollow: Bool {
-    guard let subject, subject.kind == .user, !isOwn(subject) else { return false }
-    return !isOffline && isSignedIn != false
+    guard let subject, subject.kind == .user, !access.isOwn(subject) else { return false }
+    return access.mayFollow
   }
 }

@@ -178,9 +178,7 @@ extension BrowseState {
       do throws(LoginError) {
         let login = try Login(typed: text, on: base)
         self.prompt = nil
-        let effects = open(.person(login))
-        promptedPlace = place.number
-        return effects
+        return open(.person(login), isTyped: true)
       } catch {
         message = Message(text: notAnAccount(text, error), isError: true)
       }
@@ -211,10 +209,24 @@ extension BrowseState {
       return
     }
     prompt = nil
-    hasChosenColumns = true
-    columns = chosen.compactMap(\.self).reduce(into: []) { columns, column in
-      if !columns.contains(column) { columns.append(column) }
-    }
+    columns.choose(chosen.compactMap(\.self))
     if form == .screen, !place.tab.hasEntries { place.show(.rows) }
+  }
+}
+
+/// The columns of the view of rows, behind the login.
+struct ColumnChoice: Sendable {
+  private(set) var shown: [ExplorerColumn]
+  /// True once the user has chosen them here.
+  private(set) var areChosen = false
+
+  init(_ columns: [ExplorerColumn]) { shown = columns }
+
+  /// Shows columns, each once.
+  mutating func choose(_ columns: [ExplorerColumn]) {
+    areChosen = true
+    shown = columns.reduce(into: []) { shown, column in
+      if !shown.contains(column) { shown.append(column) }
+    }
   }
 }

@@ -57,7 +57,7 @@ extension BrowseState {
   var orders: [ExplorerOrder] {
     let isOffered =
       place.tab == .favourites
-      || place.tab.relation != nil && isSignedIn != false && hasBatches && !isOffline
+      || place.tab.relation != nil && access.mayUseGraphQL
     let isSkipped = skippedNewest == place.listID
     return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
   }
@@ -90,15 +90,17 @@ extension BrowseState {
     }
     let id = place.listID
     if let followRead, followRead.list == id { return [] }
-    if isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
-    guard let isSignedIn else {
+    if access.isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
+    guard let isSignedIn = access.isSignedIn else {
       afterSignIn = .sortByFollows(id)
       return [.checkSignIn]
     }
     if !isSignedIn {
       return dropNewest(because: "this order needs a token: sign in with 'gh auth login'")
     }
-    if !hasBatches { return dropNewest(because: "this order needs GraphQL, which doesn't answer") }
+    if !access.hasBatches {
+      return dropNewest(because: "this order needs GraphQL, which doesn't answer")
+    }
     if people.follows?.isWhole == true {
       people.sort(by: .newest)
       say("order: \(people.orderName)")
@@ -127,7 +129,7 @@ extension BrowseState {
 
   /// Adds accounts that follow in the order of a list.
   mutating func take(_ order: [Int64], of id: ListID) {
-    change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
+    path.change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
     guard followRead?.list == id else { return }
     followRead?.count += order.count
     if place.number == id.place, let part = followPart { say("\(part); Esc stops") }
@@ -143,7 +145,7 @@ extension BrowseState {
       let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
       message = Message(text: text, isError: true)
     } else {
-      change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }
+      path.change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }
       say("order: \(ExplorerOrder.newest.name)")
     }
   }
@@ -159,8 +161,7 @@ extension BrowseState {
 
   /// The number of accounts in order, of all.
   private var followPart: String? {
-    guard let followRead, let listed = places.first(where: { $0.number == followRead.list.place })
-    else { return nil }
+    guard let followRead, let listed = path[followRead.list.place] else { return nil }
     let tab = followRead.list.tab
     let total = max(listed.count(of: tab) ?? 0, listed[tab].arrivedCount)
     return

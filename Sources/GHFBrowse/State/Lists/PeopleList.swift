@@ -291,10 +291,9 @@ struct PeopleList: RowList {
 
 extension PeopleList {
   /// Returns the requests that the rest of a paused list takes, with those that are left.
-  func loadingCost(_ requestsLeft: Int?) -> String {
+  func loadingCost(_ access: Access) -> String {
     // The last check takes two more.
-    let cost = CountText((pausedPageCount ?? 0) + 2, of: "request").text
-    return "\(cost), \(requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown")"
+    "\(CountText((pausedPageCount ?? 0) + 2, of: "request").text), \(access.left)"
   }
 
   /// The number of people whom the filter includes.
