@@ -98,7 +98,8 @@ struct BrowseInvariantTests {
       let id = browsing.state.place.listID(of: browsing.state.place.tab)
       if !isEnd { browsing.send(.paused(id, pageCount: 3)) }
       let isReplaced = isEnd || old.place.listID(of: old.place.tab).round > 0
-      let isAtTop = old.people.isReversed && old.people.row == 0
+      let isSorted = old.people.isReversed || old.people.order != .list
+      let isAtTop = isSorted && old.people.row == 0
       if let account = old.people.selected, !isReplaced, !isAtTop {
         #expect(browsing.state.people.selected == account)
       }

@@ -28,6 +28,17 @@ struct BrowseStateTests {
     #expect(browsing.selected == "bob")
   }
 
+  @Test("begins a sorted list with its first person, whatever arrives later")
+  func beginsAtTheTop() throws {
+    var settings = ExplorerSettings()
+    settings.order = .login
+    var browsing = try Browsing(settings: settings)
+    browsing.fill(["zoe", "eve"], isEnd: false)
+    browsing.fill(["ann", "bob"])
+    #expect(browsing.visible == ["ann", "bob", "eve", "zoe"])
+    #expect(browsing.selected == "ann")
+  }
+
   @Test("restores the previous place exactly, even after more pages have arrived")
   func restoresThePreviousPlace() throws {
     var browsing = try Browsing(rows: 10)

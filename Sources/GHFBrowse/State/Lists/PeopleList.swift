@@ -101,10 +101,13 @@ struct PeopleList: RowList {
         cards = nil
       }
     } else {
+      // As above.
+      let isAtTop = row == 0
       keepingSelection { list in
         list.sort(adding: new)
         list.select()
       }
+      if isAtTop { row = 0 }
     }
   }
 
