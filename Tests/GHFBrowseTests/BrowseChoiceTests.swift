@@ -38,8 +38,8 @@ struct BrowseChoiceTests {
     var cached = try Browsing.profile("ann")
     (cached.followsViewer, cached.isFollowedByViewer) = (true, false)
     browsing.send(.profiles([cached], areFresh: true))
-    #expect(browsing.state.profiles[ann.id]?.profile.isFollowedByViewer == true)
-    #expect(browsing.state.perform(.follow).isEmpty && browsing.state.question == nil)
+    #expect(browsing.state.known.profile(of: ann.id)?.isFollowedByViewer == true)
+    #expect(browsing.state.perform(.follow).isEmpty && browsing.state.consent.question == nil)
     #expect(browsing.state.message?.text == "you follow ann already")
   }
 
@@ -53,8 +53,8 @@ struct BrowseChoiceTests {
     browsing.send(.profiles([marked], areFresh: true))
     browsing.send(.person(try Browsing.profile("ann"), place: 0))
     browsing.send(.person(try Browsing.profile("fay"), place: 0))
-    #expect(browsing.state.profiles[Browsing.id(of: "ann")]?.profile.followsViewer == true)
-    #expect(browsing.state.settledIDs.contains(Browsing.id(of: "fay")) == false)
+    #expect(browsing.state.known.profile(of: Browsing.id(of: "ann"))?.followsViewer == true)
+    #expect(browsing.state.known.isSettled(Browsing.id(of: "fay")) == false)
   }
 
   @Test("says why it can't follow without a token or offline")
@@ -66,7 +66,7 @@ struct BrowseChoiceTests {
     #expect(
       browsing.state.message?.text
         == "cannot unfollow ann: not signed in: 'gh auth login' signs you in")
-    browsing.state.isOffline = true
+    browsing.state.access.isOffline = true
     browsing.state.message = nil
     #expect(browsing.state.perform(.follow).isEmpty)
     #expect(browsing.state.message?.text == "cannot follow ann: offline")
@@ -108,7 +108,7 @@ struct BrowseChoiceTests {
     browsing.press(.control(" "), .control(" "), KeyPress(.home))
     // Upper case isn't a key.
     browsing.press(KeyPress(.character("N"), .alt), KeyPress(.character("n"), .alt))
-    #expect(browsing.state.question?.text == "run say for 2 people?")
+    #expect(browsing.state.consent.question?.text == "run say for 2 people?")
     browsing.press(KeyPress(.character("y")))
     let programs = browsing.takeEffects().compactMap { effect in
       if case .run(let words) = effect { words } else { nil }

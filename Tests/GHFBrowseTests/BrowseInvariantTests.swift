@@ -21,10 +21,10 @@ struct BrowseInvariantTests {
     init(_ place: BrowsePlace) {
       self.place = place.number
       tab = place.tab
-      filter = place.filterText
-      order = place.list.orderName
-      view = place.list.view
-      selected = place.list.selected?.id
+      filter = place.list.filterText
+      order = place.people.orderName
+      view = place.people.view
+      selected = place.people.selected?.id
     }
   }
 
@@ -61,7 +61,7 @@ struct BrowseInvariantTests {
       check(browsing.takeEffects(), after: (key, old))
       let mayMark =
         [.mark, .markUp, .markDown, .markAll, .invertMarks].contains(KeyTable.action(of: key))
-        || old.prompt?.isMenu == true || old.question?.subject == .clearMarks
+        || old.prompt?.isMenu == true || old.consent.question?.subject == .clearMarks
         || key == KeyPress(.insert)
       if !mayMark { #expect(new.marked == old.marked, "\(key)") }
       if new.places.count > old.places.count {
@@ -98,9 +98,10 @@ struct BrowseInvariantTests {
       let id = browsing.state.place.listID(of: browsing.state.place.tab)
       if !isEnd { browsing.send(.paused(id, pageCount: 3)) }
       let isReplaced = isEnd || old.place.listID(of: old.place.tab).round > 0
-      let isAtTop = old.list.isReversed && old.list.row == 0
-      if let account = old.list.selected, !isReplaced, !isAtTop {
-        #expect(browsing.state.list.selected == account)
+      let isSorted = old.people.isReversed || old.people.order != .list
+      let isAtTop = isSorted && old.people.row == 0
+      if let account = old.people.selected, !isReplaced, !isAtTop {
+        #expect(browsing.state.people.selected == account)
       }
       check(browsing.takeEffects(), after: nil)
     }
@@ -117,7 +118,7 @@ struct BrowseInvariantTests {
     private mutating func check(
       _ effects: [BrowseEffect], after input: (key: KeyPress, state: BrowseState)?
     ) {
-      let question = input?.state.question?.subject
+      let question = input?.state.consent.question?.subject
       let item = input?.state.prompt?.item?.content
       for effect in effects {
         switch effect {
@@ -154,7 +155,7 @@ struct BrowseInvariantTests {
 
     /// Checks the selection and the scroll offset.
     func checkPositions() {
-      let list = browsing.state.list
+      let list = browsing.state.people
       #expect(list.count == 0 ? list.selected == nil : list.selected != nil)
       #expect(list.row >= 0 && (list.row < list.count || list.count == 0))
       #expect(list.top >= 0)
@@ -185,7 +186,7 @@ struct BrowseInvariantTests {
       }
       let state = run.browsing.state
       seen.formUnion(run.seen)
-      if state.places.count > 6 || state.list.roster.count > 2_000 { run = try Run() }
+      if state.places.count > 6 || state.people.roster.count > 2_000 { run = try Run() }
     }
     // A rule about what never occurs couldn't fail.
     #expect(seen == ["favourites", "follow", "more", "pages"])

@@ -31,7 +31,7 @@ struct BrowsePositionsTests {
     let id = state.place.listID(of: .favourites)
     _ = state.handle(.people(BrowsePositionsTests.people, of: id))
     for row in 0..<23 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
-    #expect(state.list.selected?.login == "user20")
+    #expect(state.people.selected?.login == "user20")
     for _ in 1...3 { _ = state.handle(.input(.key(KeyPress(.pageDown, .alt)))) }
     #expect(state.cardTop == 0)
     for event in [key(.function(1)), key(.end), key(.end), key(.pageDown)] {
@@ -41,10 +41,10 @@ struct BrowsePositionsTests {
     _ = state.handle(key(.escape))
     for _ in 1...2 { _ = state.handle(.input(.key(.control("v")))) }
     for row in 0..<23 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
-    #expect(state.list.selected?.login == "user20", "the places of the cards aren't known")
+    #expect(state.people.selected?.login == "user20", "the places of the cards aren't known")
     var texts = EntryList()
     for _ in 1...3 { texts.move(by: .max / 2) }
-    for _ in 1...3 { texts.movePage(isDown: false) }
+    for _ in 1...3 { texts.movePage(isDown: false, rows: 22) }
     #expect(texts.top == 0 && texts.row == 0)
   }
 
@@ -53,7 +53,7 @@ struct BrowsePositionsTests {
     var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
     let clicks = [(3, 0), (3, 100), (3, 200), (3, 300), (4, 400), (3, 500), (3, 2_000), (3, 2_100)]
     #expect(
-      clicks.map { state.isDoubleClick(on: $0.0, at: .milliseconds($0.1)) }
+      clicks.map { state.clicks.isDouble(on: $0.0, at: .milliseconds($0.1)) }
         == [false, true, false, true, false, false, false, true])
   }
 
@@ -68,8 +68,8 @@ struct BrowsePositionsTests {
       _ = view.frame(of: browsing.state)
     }
     _ = other.handle(keys.map(key), at: .zero, shownBy: view)
-    #expect(other.list.row == browsing.state.list.row && other.list.row > 0)
-    #expect(other.list.top == browsing.state.list.top && other.list.top > 0)
+    #expect(other.people.row == browsing.state.people.row && other.people.row > 0)
+    #expect(other.people.top == browsing.state.people.top && other.people.top > 0)
     let help = [key(.function(1)), key(.pageDown), key(.pageDown), key(.end), key(.up)]
     _ = other.handle(help, at: .zero, shownBy: view)
     let count = BrowseHelp.lines(of: other).count
@@ -84,10 +84,10 @@ struct BrowsePositionsTests {
     _ = other.handle([.resized(size)], at: .zero, shownBy: browsing.view)
     let top = other.layout.list.lowerBound
     let last = try #require(
-      other.list.cards?.frames(in: 0..<other.layout.list.count).last { $0.column == 1 })
+      other.people.cards?.frames(in: 0..<other.layout.list.count).last { $0.column == 1 })
     let event = click(row: top + last.rows.lowerBound, column: last.x)
     _ = browsing.state.handle([.resized(size), event], at: .zero, shownBy: browsing.view)
-    #expect(browsing.state.list.row == last.index && last.index > 1)
+    #expect(browsing.state.people.row == last.index && last.index > 1)
   }
 
   @Test("lays out new cards as all at once, and again only after a change")
@@ -98,16 +98,16 @@ struct BrowsePositionsTests {
       let new = Browsing.accounts((1...7).map { "page\(page)card\($0)" })
       browsing.send(.people(new, of: id))
     }
-    let cards = try #require(browsing.state.list.cards)
+    let cards = try #require(browsing.state.people.cards)
     var fresh = try showingCards()
-    fresh.send(.people(Array(browsing.state.list.roster.accounts[60...]), of: id))
+    fresh.send(.people(Array(browsing.state.people.roster.accounts[60...]), of: id))
     fresh.send(.resized(CellGridSize(rows: 40, columns: 60)))
     fresh.send(.resized(CellGridSize(rows: 40, columns: 120)))
-    let all = try #require(fresh.state.list.cards)
+    let all = try #require(fresh.state.people.cards)
     let rows = 0..<all.size.rows
     #expect(cards.count == 95 && cards.frames(in: rows) == all.frames(in: rows))
     browsing.send(.profiles([try Browsing.profile("user1", ["bio": "\"Go\""])], areFresh: true))
-    let changed = try #require(browsing.state.list.cards)
+    let changed = try #require(browsing.state.people.cards)
     #expect(changed.rows(ofCard: 0)?.count ?? 0 > cards.rows(ofCard: 0)?.count ?? 0)
   }
 }

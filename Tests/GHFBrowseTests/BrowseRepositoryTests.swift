@@ -19,7 +19,7 @@ struct BrowseRepositoryTests {
   }
 
   private func rest(_ browsing: inout Browsing) {
-    browsing.send(.rested(browsing.state.restNumber))
+    browsing.send(.rested(browsing.state.rest.number))
   }
 
   @Test("are requested after a rest, and again if that failed")
@@ -53,7 +53,7 @@ struct BrowseRepositoryTests {
       browsing.send(.signedIn(setting != 0))
       if setting == 1 { browsing.send(.losesBatches(reason: nil)) }
       _ = browsing.takeEffects()
-      if setting == 1 { browsing.state.repositoryOwnerIDs = [] }
+      if setting == 1 { browsing.send(.repositories(nil, of: 1)) }
       rest(&browsing)
       #expect(requests(&browsing) == [], "setting \(setting)")
     }

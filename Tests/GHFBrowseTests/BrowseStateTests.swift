@@ -21,11 +21,22 @@ struct BrowseStateTests {
     #expect(browsing.visible == ["bob", "bobby"])
     #expect(browsing.selected == "bob")
     browsing.press(.control("s"))
-    #expect(browsing.state.list.order == .login)
+    #expect(browsing.state.people.order == .login)
     #expect(browsing.selected == "bob")
     browsing.press(.escape)
     #expect(browsing.visible == ["ann", "bob", "bobby", "cat", "zoe"])
     #expect(browsing.selected == "bob")
+  }
+
+  @Test("begins a sorted list with its first person, whatever arrives later")
+  func beginsAtTheTop() throws {
+    var settings = ExplorerSettings()
+    settings.order = .login
+    var browsing = try Browsing(settings: settings)
+    browsing.fill(["zoe", "eve"], isEnd: false)
+    browsing.fill(["ann", "bob"])
+    #expect(browsing.visible == ["ann", "bob", "eve", "zoe"])
+    #expect(browsing.selected == "ann")
   }
 
   @Test("restores the previous place exactly, even after more pages have arrived")
@@ -35,16 +46,16 @@ struct BrowseStateTests {
     browsing.fill(people, isEnd: false)
     browsing.type("user")
     for _ in 0..<20 { browsing.press(.down) }
-    let list = browsing.state.list
+    let list = browsing.state.people
     let id = browsing.state.place.listID(of: .followers)
     browsing.press(.enter)
     #expect(browsing.state.place.subject.name == "user21")
     browsing.send(.people(Browsing.accounts(["late"]), of: id))
     browsing.press(.left)
-    #expect(browsing.state.list.selected == list.selected)
-    #expect(browsing.state.list.top == list.top)
-    #expect(browsing.state.list.filterText == "user")
-    #expect(browsing.state.list.roster.count == 51)
+    #expect(browsing.state.people.selected == list.selected)
+    #expect(browsing.state.people.top == list.top)
+    #expect(browsing.state.people.filterText == "user")
+    #expect(browsing.state.people.roster.count == 51)
   }
 
   @Test("cancels the requests of a place when it is left")
@@ -78,17 +89,17 @@ struct BrowseStateTests {
       browsing.fill((1...300).map { "user\($0)" })
       browsing.send(.signedIn(isSignedIn))
       _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.restNumber - 1))
+      browsing.send(.rested(browsing.state.rest.number - 1))
       #expect(browsing.takeEffects().isEmpty, "an older rest")
       browsing.press(.down)
       _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.restNumber))
+      browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().compactMap { effect -> Int? in
         if case .profiles(let accounts, cachedOnly: false) = effect { accounts.count } else { nil }
       }
       #expect(requested == (isSignedIn ? [] : [1]))
-      let near = 2 * browsing.state.list.screenLength(browsing.state.layout.list.count)
-      if isSignedIn { #expect(browsing.state.requestedIDs.count == min(near, pageLength)) }
+      let near = 2 * browsing.state.people.screenLength(browsing.state.layout.list.count)
+      if isSignedIn { #expect(browsing.state.known.requestedCount == min(near, pageLength)) }
     }
   }
 
@@ -105,7 +116,7 @@ struct BrowseStateTests {
       browsing.send(
         .endOfProfiles(["stale", "unknown"].map(Browsing.id), CommandError(.limited, "")))
       _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.restNumber))
+      browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().flatMap { effect -> [String] in
         if case .profiles(let accounts, cachedOnly: false) = effect {
           accounts.map(\.login)
@@ -142,7 +153,7 @@ struct BrowseStateTests {
     browsing.press(.control("r"))
     browsing.send(.failed(CommandError(.interrupted, "cancelled"), of: cancelled))
     #expect(browsing.state.message == nil)
-    #expect(browsing.state.place.progress == .loading)
+    #expect(browsing.state.list.progress == .loading)
   }
 
   @Test("keeps profiles that arrive during a refresh")

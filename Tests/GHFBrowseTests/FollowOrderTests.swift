@@ -51,7 +51,7 @@ struct FollowOrderTests {
     var long = browsing
     long.fill((1...240).map { "user\($0)" }, isEnd: false)
     long.press(Self.sort)
-    #expect(long.state.question?.text == "read the order of follows (about 3 points)?")
+    #expect(long.state.consent.question?.text == "read the order of follows (about 3 points)?")
     #expect(reads(&long) == [])
     long.press(KeyPress(.character("y")))
     #expect(reads(&long) == ["octocat followers followers"])
@@ -102,7 +102,7 @@ struct FollowOrderTests {
     #expect(
       browsing.state.message?.text
         == "this order needs a token: sign in with 'gh auth login'")
-    #expect(browsing.state.list.order == .list)
+    #expect(browsing.state.people.order == .list)
     var known = try self.browsing(isSignedIn: true)
     known.state.place.show(.known)
     #expect(known.state.sort(by: .newest).isEmpty)

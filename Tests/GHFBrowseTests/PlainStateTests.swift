@@ -41,7 +41,7 @@ struct PlainStateTests {
     browsing.send(.person(profile, place: browsing.state.place.number))
     #expect(report(.last) == "fetching: 100 of 1,200")
     #expect(report(.perform(.refresh)) == "fetching the list again…")
-    browsing.state.requestedIDs = [1, 2]
+    browsing.state.known.request(Browsing.accounts(["ann", "bob"]))
     #expect(report(.perform(.fetchProfiles)) == "waiting for 2 profiles")
     #expect(report(.card(3)) == "fetching the profile…")
   }
@@ -53,7 +53,7 @@ struct PlainStateTests {
     browsing.send(.signedIn(true))
     var plain = PlainState(browsing.state)
     _ = plain.apply(PlainCommand("profiles"))
-    #expect(plain.browse.question != nil)
+    #expect(plain.browse.consent.question != nil)
     _ = plain.apply(PlainCommand("yes"))
     let total = try #require(plain.browse.fetch?.count)
     var wait = PlainWait(command: plain.asking, isIdle: true)

@@ -84,7 +84,7 @@ package struct BrowseRun: Sendable {
       subject, size: size, metrics: host.metrics, base: worker.client.base,
       selects: exploration.selects && !exploration.isPlain,
       settings: exploration.settings)
-    state.isOffline = worker.client.isOffline
+    state.access.isOffline = worker.client.isOffline
     state.place.show(tab)
     if !exploration.filter.isEmpty { state.filter(by: exploration.filter) }
     return state

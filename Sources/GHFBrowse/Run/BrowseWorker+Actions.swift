@@ -106,3 +106,129 @@ extension BrowseWorker {
     }
   }
 }
+
+extension BrowseWorker {
+  /// Changes the favourites, and posts them.
+  func changeFavourites(
+    _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
+  ) {
+    do throws(CommandError) {
+      let store = try wording.favourites()
+      let host = client.base.webAuthority
+      try wording.accessFiles { () throws(StorageError) in try change(store, host) }
+      queue.post(.favourites(try favourites()))
+      queue.post(.notice(notice))
+    } catch {
+      queue.post(.notice(error.sentence))
+    }
+  }
+
+  /// Adds favourites, and restores removed ones.
+  func add(_ accounts: [Account], restoring removed: [RemovedFavourite] = []) {
+    let now = queries.clock.now()
+    let restored = CountText(removed.count, of: "favourite").text
+    let notice =
+      accounts.isEmpty
+      ? "restored \(removed.count == 1 ? "the favourite" : restored)"
+      : "added \(names(of: accounts)) to the favourites"
+    changeFavourites(notice) { store, host throws(StorageError) in
+      if !removed.isEmpty { try store.restore(removed) }
+      _ = try store.add(accounts.map { Favourite($0, on: host, addedAt: now) })
+    }
+  }
+
+  func remove(_ accounts: [Account], undoneBy key: String = "Ctrl-F") {
+    let names = names(of: accounts)
+    let pronoun = accounts.count == 1 ? "it" : "them"
+    changeFavourites("removed \(names) from the favourites; \(key) restores \(pronoun)") {
+      store, host throws(StorageError) in
+      queue.post(.removedFavourites(try store.remove(ids: accounts.map(\.id), on: host)))
+    }
+  }
+
+  /// Returns the login of the only account, or the number of accounts.
+  private func names(of accounts: [Account]) -> String {
+    accounts.count == 1 ? accounts[0].login : CountText(accounts.count, of: "account").text.text
+  }
+
+  /// Posts and returns the favourites; posts a notice if they can't be read.
+  func favouritesOrNotice() -> [Account] {
+    do throws(CommandError) {
+      let favourites = try favourites()
+      queue.post(.favourites(favourites))
+      return favourites
+    } catch {
+      queue.post(.notice(error.sentence))
+      return []
+    }
+  }
+
+  /// Returns the favourites on the host in use, oldest first.
+  func favourites() throws(CommandError) -> [Account] {
+    let store = try wording.favourites()
+    let host = client.base.webAuthority
+    return try wording.accessFiles { () throws(StorageError) in
+      try store.list(on: host)
+    }.map {
+      Account(id: $0.id, login: $0.login, avatarURL: $0.avatarURL, pageURL: $0.htmlURL)
+    }
+  }
+}
+
+extension BrowseWorker {
+  /// Runs a program of the user, and posts how it ended unless it succeeded.
+  func run(_ words: [String], usesTerminal: Bool) {
+    let end = host.run(words, usesTerminal: usesTerminal)
+    if let error = error(of: words, end) { queue.post(.error(error)) }
+  }
+
+  /// Copies a text with the user's program, or with tmux in its sessions, and posts whether that
+  /// succeeded; `name` stands for the text.
+  func copy(_ text: String, _ name: String, by program: [String]?, usesTmux: Bool) async {
+    var end = CopyEnd.noProgram
+    if let program {
+      let error = error(of: program, await host.copy(text, with: program))
+      end = error.map { .failed($0) } ?? .copied
+    } else if usesTmux, host.isInTmux {
+      // tmux drops OSC 52 unless its option set-clipboard is on. Older versions have no `-w`, which also
+      // passes the text to the clipboard of the terminal.
+      let tmux = ["tmux", "load-buffer", "-w", "-"]
+      if await host.copy(text, with: tmux) == .exited(status: 0) {
+        end = .copied
+      } else {
+        // It may have written to the terminal.
+        queue.post(.resumed)
+      }
+    }
+    queue.post(.copied(text, name: name, end))
+  }
+
+  /// Returns the error of a program that didn't succeed; nil for one that did.
+  ///
+  /// A program that took too long has no end.
+  private func error(of words: [String], _ end: ProgramEnd?) -> CommandError? {
+    let name = words.first ?? ""
+    let reason: String
+    switch end {
+    case .exited(status: 0): return nil
+    case .exited(let status): reason = "\(name) failed with exit status \(status)"
+    case .signalled(let number): reason = "\(name) was ended by signal \(number)"
+    case .notFound: reason = "no such program: '\(name)'"
+    case .noInterpreter(let interpreter):
+      reason = "cannot run '\(name)': its interpreter is missing: '\(interpreter)'"
+    case .failed(errno: let number): reason = "cannot run '\(name)': \(wording.systemText(number))"
+    case nil: reason = "\(name) took too long"
+    }
+    return CommandError(.failure, reason)
+  }
+
+  /// Writes the view, the order and the columns to the config file, and posts whether that succeeded.
+  func keep(_ settings: ExplorerSettings) {
+    do throws(CommandError) {
+      try host.keep(settings)
+      queue.post(.notice("kept the view, the order and the columns in the config file"))
+    } catch {
+      queue.post(.error(error))
+    }
+  }
+}

@@ -1,7 +1,13 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import LocalStore
+import PeopleViews
+import Synchronization
 import TerminalText
+
+import struct FoundationEssentials.Date
+import struct FoundationEssentials.TimeZone
 
 extension BrowseWorker {
   /// Reads a list and posts what it has, page by page, and its end.
@@ -72,10 +78,7 @@ extension BrowseWorker {
     observe: () -> Void
   ) async throws(QueryError) -> String? {
     var list = ListQuery(relation, of: login, in: queries)
-    let reader = RequestShares.Reader(id: id)
-    shares.begin([reader])
-    defer { shares.end([reader]) }
-    list.allowance = await needsAllowance(queries) ? allowance(for: reader) : nil
+    list.allowance = await needsAllowance(queries) ? allowance(for: id) : nil
     var age = CacheAge()
     let end = try await list.run(noting: &age) { people in
       observe()
@@ -152,5 +155,153 @@ extension BrowseWorker {
       }
     }
     return note
+  }
+}
+
+extension BrowseWorker {
+  /// Reads the lists of a set and looks up its names; posts the progress, and the people in order.
+  func people(
+    in set: PeopleSet, _ id: ListID, _ queries: QueryContext,
+    observe: @escaping @Sendable () -> Void
+  ) async throws(QueryError) -> String? {
+    let queue = queue
+    let queries = queries.observing { event in
+      if case .progress(let progress) = event { queue.post(.progress(progress, of: id)) }
+    }
+    var query = try await PeopleQuery(
+      set.expression, names: set.names, needsAllNames: false, in: queries)
+    if await needsAllowance(queries) {
+      try await waitForLists(of: query, id)
+      query.allowance = { [count = query.lists.count] list in
+        allowance(for: id, checking: list == nil ? 0 : count)
+      }
+    }
+    let posted = Mutex<Set<Int64>>([])
+    query.useEarly = { people in
+      observe()
+      let new = posted.withLock { posted in people.filter { posted.insert($0.id).inserted } }
+      queue.post(.people(new, of: id))
+    }
+    var age = CacheAge()
+    let people = try await query.people(noting: &age)
+    let early = posted.withLock(\.self)
+    queue.post(
+      .people(
+        early.isEmpty ? people.accounts : people.accounts.filter { !early.contains($0.id) }, of: id)
+    )
+    let notes = [note(age, people.states), people.failure.map { _ in "some names not found" }]
+      .compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+}
+
+extension BrowseWorker {
+  /// Reads a list newest follow first, and posts the order of its accounts until it is stopped.
+  ///
+  /// Sorting a long list takes time, so each batch is a part of those before it; the first is a page.
+  func readFollowOrder(_ id: ListID, of login: Login, _ relation: Relation) async {
+    let read = OnceFlag()
+    orderRead.record(read)
+    var list = ListQuery(relation, of: login, for: .newestFollows(), in: queries)
+    list.reportsProgress = false
+    var (count, waiting): (Int, [Int64]) = (0, [])
+    var age = CacheAge()
+    var failure: CommandError?
+    do throws(QueryError) {
+      try await list.run(noting: &age) { people in
+        waiting += people.map(\.id)
+        if orderRead.value !== read { return false }
+        if waiting.count * 8 >= count {
+          count += waiting.count
+          queue.post(.followOrder(waiting, of: id))
+          waiting = []
+        }
+        return true
+      }
+    } catch {
+      failure = CommandError(error, in: wording)
+    }
+    if orderRead.value !== read { return }
+    if !waiting.isEmpty { queue.post(.followOrder(waiting, of: id)) }
+    queue.post(.endOfFollowOrder(id, failure))
+  }
+}
+
+extension BrowseWorker {
+  /// The number of changes that are posted at once, so that the first screen doesn't wait for all.
+  private static let changeCount = 10_000
+
+  /// Posts the events of a feed, latest first, and returns its age.
+  func events(_ feed: FeedQuery, _ id: ListID) async throws(CommandError) -> String? {
+    let now = queries.clock.now()
+    let timeZone = wording.timeZone(now)
+    var age = CacheAge()
+    let read = { (events: [Event]) -> Bool in
+      let entries = events.map { event in
+        EntryList.Entry(
+          FeedEntry(event: event, base: client.base), in: feed.login, on: client.base, now: now,
+          timeZone)
+      }
+      queue.post(.entries(entries, of: id))
+      return true
+    }
+    _ = try await wording.query { () throws(QueryError) in
+      try await feed.run(noting: &age, read)
+    }
+    return age.oldest.map { "as of \(wording.clockTime(of: $0))" }
+  }
+
+  /// Posts the changes between the stored snapshots of an account's followers, latest first, and
+  /// returns a note on the first snapshot; nil without one.
+  func changes(of login: Login, _ id: ListID) throws(CommandError) -> String? {
+    let list = ListSnapshots(of: ListName(.followers, of: login), in: queries)
+    let history = try wording.accessFiles { () throws(StorageError) in
+      try list.store().history()
+    }
+    guard let moments = history?.moments, let first = moments.first else { return nil }
+    for index in moments.indices.dropFirst().reversed() {
+      if Task.isCancelled { throw .silent(.interrupted) }
+      let (moment, before) = (moments[index], moments[index - 1])
+      let snapshot = EntryList.ChangedSnapshot(
+        index: index, date: CleanText(wording.clockTime(of: moment.date)),
+        dateBefore: CleanText(wording.clockTime(of: before.confirmedAt)), count: moment.count,
+        cameCount: moment.changes.came.count, wentCount: moment.changes.went.count)
+      let entries = EntryList.Entry.entries(of: moment.changes, in: snapshot, on: client.base)
+      for start in stride(from: 0, to: entries.count, by: BrowseWorker.changeCount) {
+        let part = entries[start...].prefix(BrowseWorker.changeCount)
+        queue.post(.entries(Array(part), of: id))
+      }
+    }
+    let count = CountText(first.count, of: "follower").text
+    return "first snapshot of \(wording.clockTime(of: first.date)), \(count)"
+  }
+}
+
+extension EntryList.Entry {
+  /// Creates the entry of an event in a feed of an account.
+  ///
+  /// Enter opens the actor, or if that is the account itself, the other account that the event names:
+  /// a collaborator, or the owner of the repository.
+  init(
+    _ entry: FeedEntry, in feed: Login, on base: APIBase, now: Date, _ timeZone: TimeZone
+  ) {
+    let event = entry.event
+    content = .event(event, now: now, timeZone)
+    // `try?`: GitHub's logins are valid; any other can't be requested.
+    let actor = event.actor?.name.flatMap { try? Login(name: $0) }
+    account = event.actor?.id.flatMap { id in
+      actor.map { Account(id: id, login: $0, on: base) }
+    }
+    let member = event.kind == .member ? event.facts.name : nil
+    let owner = event.repository?.name?.split(separator: "/").first.map(String.init)
+    // `try?`: as above.
+    let others = [member, owner].compactMap(\.self).compactMap { try? Login(name: $0) }
+    let isOwn = actor.map { $0 == feed } ?? true
+    target = isOwn ? others.first { $0 != feed } ?? actor : actor
+    page = entry.pageURL
+    let searched = [
+      event.actor?.name, entry.summary, event.repository?.name, event.facts.text,
+    ]
+    text = FoldedText(searched.compactMap(\.self).joined(separator: "\n"))
   }
 }

@@ -11,19 +11,18 @@ struct PlainPage {
   let first: Int
 
   private var place: BrowsePlace { state.place }
-  private var list: PeopleList { state.list }
+  private var people: PeopleList { state.people }
 
   /// The visible rows on the page.
   var rows: Range<Int> {
-    first..<max(min(first + place.pageLength, state.rowCount), first)
+    first..<max(min(first + place.pageLength, place.list.count), first)
   }
 
   var lines: [String] {
     if let text = state.emptyText(in: .plain) { return ["\(title): \(text)"] + notes }
     var heading = "\(title), \(CountText.grouped(first + 1)) to "
     heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
-    let note = place.tab.hasEntries ? place.entries.note : list.note
-    if place.tab != .changes, first == 0, let note { heading += ", \(note)" }
+    if place.tab != .changes, first == 0, let note = place.list.note { heading += ", \(note)" }
     return [heading] + notes + (place.tab.hasEntries ? entryLines : rows.map(line))
   }
 
@@ -41,7 +40,7 @@ struct PlainPage {
 
   private func marks(of entry: EntryList.Entry) -> String {
     guard entry.change != nil, let account = entry.account else { return "" }
-    return (state.favourites.contains(account.id) ? ", favourite" : "")
+    return (state.favourites.contains(account) ? ", favourite" : "")
       + (state.isMarked(account) ? ", marked" : "")
   }
 
@@ -49,21 +48,22 @@ struct PlainPage {
   private var title: String {
     var parts = [CleanText(place.subject.name).text]
     if place.subject.tabs.count > 1 { parts.append(place.tab.title) }
-    if !place.filterText.isEmpty { parts.append("filter '\(place.filterText)'") }
-    if !place.tab.hasEntries, list.order != .list || list.isReversed {
-      parts.append(list.orderName)
-    }
+    let filter = place.list.filterText
+    if !filter.isEmpty { parts.append("filter '\(filter)'") }
+    let people = people
+    if people.order != .list || people.isReversed { parts.append(people.orderName) }
     return parts.joined(separator: ", ")
   }
 
   /// The number of people or texts: of the whole list if it is known, otherwise so far.
   private var total: String {
+    let list = place.list
     let unit = place.tab == .changes ? "change" : "event"
     let count =
       place.tab.hasEntries
-      ? CountText(state.rowCount, of: CleanText(unit)).text : CountText.grouped(state.rowCount)
-    guard place.progress == .loading else { return count.text }
-    if place.filterText.isEmpty, let all = place.count(of: place.tab), all >= state.rowCount {
+      ? CountText(list.count, of: CleanText(unit)).text : CountText.grouped(list.count)
+    guard list.progress == .loading else { return count.text }
+    if list.filterText.isEmpty, let all = place.count(of: place.tab), all >= list.count {
       return CountText.grouped(all).text
     }
     return "\(count) so far"
@@ -72,7 +72,8 @@ struct PlainPage {
   /// The reasons why people may be missing, each on its own line.
   private var notes: [String] {
     var notes: [String] = []
-    if case .failed = place.progress, !place.hasOnlyFailed {
+    let list = people
+    if case .failed = place.list.progress, !place.hasOnlyFailed {
       let count = CountText.grouped(list.roster.count)
       let part =
         place.count(of: place.tab).map { ": \(count) of \(CountText.grouped($0)) fetched" } ?? ""
@@ -80,39 +81,40 @@ struct PlainPage {
     }
     if list.pausedPageCount != nil {
       let count = CountText(list.roster.count, of: "account").text
-      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.requestsLeft))")
+      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.access))")
     }
+    if list.count == 0 { return notes }
     let unrelated = rows.count { row in
-      !place.tab.hasEntries && list.account(inRow: row).kind == .user
+      list.account(inRow: row).kind == .user
         && !(list.profile(inRow: row)?.profile.hasMarks ?? false)
     }
-    if state.isSignedIn == true, !state.isOffline, !place.tab.hasEntries, unrelated > 0,
-      list.count > 0, list.filter.isEmpty, !list.needsProfiles
+    if state.access.isSignedIn == true, !state.access.isOffline, unrelated > 0, list.filter.isEmpty,
+      !list.needsProfiles
     {
       notes.append("\(CountText(unrelated, of: "profile").text) of this page not known yet")
     }
     let unknown = list.unknownCount
-    if !place.tab.hasEntries, list.needsProfiles || unknown > 0, list.count > 0 {
+    if list.needsProfiles || unknown > 0 {
       let knownCount = list.roster.known.count
       let text =
         unknown > 0
         ? list.summary.text
         : "\(CountText(knownCount, of: "profile").text) known"
-      let isMore = knownCount < list.roster.count && !state.isOffline
+      let isMore = knownCount < list.roster.count && !state.access.isOffline
       notes.append(isMore ? "\(text); 'profiles' fetches the rest" : text)
     }
     return notes
   }
 
   private func line(ofRow row: Int) -> String {
-    let account = list.account(inRow: row)
+    let account = people.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
-    let profile = list.profile(inRow: row)?.profile
-    for column in state.columns {
+    let profile = people.profile(inRow: row)?.profile
+    for column in state.columns.shown {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
     }
     if let mark = profile?.relationMark { line += ", \(mark)" }
-    if state.favourites.contains(account.id) { line += ", favourite" }
+    if state.favourites.contains(account) { line += ", favourite" }
     if state.isMarked(account) { line += ", marked" }
     return line
   }
@@ -123,7 +125,69 @@ extension BrowsePlace {
   var pageLength: Int { tab.hasEntries ? 10 : 20 }
 }
 
-extension BrowseState {
-  /// The number of people or texts that the filter selects.
-  var rowCount: Int { place.tab.hasEntries ? place.entries.count : list.count }
+/// An event or a change as lines of `ghf browse --plain`.
+struct PlainEntry {
+  let entry: EntryList.Entry
+  /// The server that hosts the accounts.
+  let base: APIBase
+
+  /// The number of bytes of an event's text on a page of a list.
+  private static let textLength = 240
+
+  /// An event in words and the beginning of its text, or a change.
+  var lines: [String] {
+    let text = eventText
+    let start = text.prefix(byteCount: PlainEntry.textLength)
+    let flat = CleanText(start.text).text
+    return [summary] + (text.isBlank ? [] : [start == text ? flat : "\(flat)…"])
+  }
+
+  /// An event with its whole text and the address of its page, or what is known about a
+  /// change.
+  var wholeLines: [String] {
+    switch entry.content {
+    case .event:
+      let text = eventText.text.split(separator: "\n").map(String.init)
+      return [summary] + text + (entry.page.map { [CleanText($0).text] } ?? [])
+    case .change(let change):
+      let snapshot = change.snapshot
+      return [
+        "\(summary), between \(snapshot.dateBefore) and \(snapshot.date)",
+        entry.account.map { CleanText($0.pageURL).text },
+      ].compactMap(\.self)
+    }
+  }
+
+  /// Returns a snapshot's time and count.
+  static func heading(of snapshot: EntryList.ChangedSnapshot) -> String {
+    "snapshot of \(snapshot.date), \(CountText(snapshot.count, of: "follower").text)"
+  }
+
+  private var summary: String {
+    switch entry.content {
+    case .event(let event, let now, let timeZone):
+      let shown = FeedEntry(event: event, base: base)
+      let time = event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text.text
+      let parts = [
+        "\(CleanText(event.actor?.name ?? "(unknown)")) \(CleanText(shown.summary))",
+        event.repository?.name.map { CleanText($0).text }, time,
+      ]
+      return parts.compactMap(\.self).joined(separator: ", ")
+    case .change(let change):
+      let login = CleanText(entry.account?.login ?? "")
+      return switch change.kind {
+      case .followed: "\(login) followed"
+      case .unfollowed: "\(login) unfollowed"
+      case .unlisted: "\(login) isn't listed any more"
+      case .listedAgain: "\(login) is listed again"
+      case .renamed(let old): "\(CleanText(old)) was renamed to \(login)"
+      }
+    }
+  }
+
+  /// The text of an event; empty without one.
+  private var eventText: CleanText {
+    guard case .event(let event, _, _) = entry.content else { return "" }
+    return CleanText(event.facts.text ?? "", lineBreaks: .kept)
+  }
 }

@@ -25,48 +25,53 @@ struct PlainState: Sendable {
     self.browse = browse
     self.browse.form = .plain
     // A line in words is short unless the user has chosen otherwise.
-    if browse.settings.columns == ExplorerSettings().columns { self.browse.columns = [.name] }
+    if browse.settings.columns == ExplorerSettings().columns {
+      self.browse.columns = ColumnChoice([.name])
+    }
   }
 
   private var listID: ListID { ListID(place: browse.place.number, tab: browse.place.tab) }
 
   private var pageLength: Int { browse.place.pageLength }
   private var isLoading: Bool {
-    [.waiting, .loading].contains(browse.place.progress) && !browse.place.isPaused
+    [.waiting, .loading].contains(browse.list.progress) && !browse.place.isPaused
   }
 
   /// Returns the account with a number, counted from 1: on the page that was printed last, which
   /// may have changed since, or in the list.
   func account(numbered number: Int) -> Account? {
-    if let printed, printed.list == listID,
+    if let account = printedAccount(numbered: number) { return account }
+    let list = browse.list
+    return (1...max(list.count, 1)).contains(number) && list.count > 0
+      ? list.subject(inRow: number - 1) : nil
+  }
+
+  private func printedAccount(numbered number: Int) -> Account? {
+    guard let printed, printed.list == listID,
       (printed.first..<printed.first + printed.accounts.count).contains(number - 1)
-    {
-      return printed.accounts[number - 1 - printed.first]
-    }
-    guard number > 0, number <= browse.rowCount else { return nil }
-    return browse.place.tab.hasEntries
-      ? browse.place.entries.entry(inRow: number - 1).account
-      : browse.list.account(inRow: number - 1)
+    else { return nil }
+    return printed.accounts[number - 1 - printed.first]
   }
 
   /// The lines of the selected event or change, with the profile of the changed account if it is known.
   var entryLines: [String] {
     guard let entry = browse.selectedEntry else { return [] }
-    let profile = entry.change == nil ? nil : entry.account.flatMap { browse.profiles[$0.id] }
-    let known = profile.map { ProfileText.lines(of: $0.profile).text.split(separator: "\n") } ?? []
+    let profile =
+      entry.change == nil ? nil : entry.account.flatMap { browse.known.profile(of: $0.id) }
+    let known = profile.map { ProfileText.lines(of: $0).text.split(separator: "\n") } ?? []
     return PlainEntry(entry: entry, base: browse.base).wholeLines + known.map(String.init)
   }
 
   /// True if a person that a command names may arrive later.
   func awaits(_ number: Int?) -> Bool {
-    number.map { isLoading && $0 > browse.rowCount } ?? false
+    number.map { isLoading && $0 > browse.list.count } ?? false
   }
 
   /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
-    let question = browse.question
-    browse.question = nil
+    let question = browse.consent.question
+    browse.consent.drop()
     let effects: [BrowseEffect]
     switch command {
     case .answer(let isYes):
@@ -83,7 +88,7 @@ struct PlainState: Sendable {
     case .turn(let pages): goal = (firstRows[listID] ?? 0) + pages * pageLength
     case .page(let number): goal = (min(number, Int.max / 1_000) - 1) * pageLength
     case .last: (goal, awaitsAll) = (.max, true)
-    case .more: (goal, awaitsAll) = (browse.rowCount / pageLength * pageLength, true)
+    case .more: (goal, awaitsAll) = (browse.list.count / pageLength * pageLength, true)
     case .perform(.refresh): (goal, awaitsAll) = (firstRows[listID] ?? 0, true)
     case .filter, .filters, .sort, .perform(.reverse): goal = 0
     default: goal = firstRows[listID] ?? 0
@@ -94,15 +99,15 @@ struct PlainState: Sendable {
 
   private mutating func effects(of command: PlainCommand) -> [BrowseEffect] {
     switch command {
-    case .card(let number) where browse.place.tab.hasEntries: _ = selectEntry(number)
     case .card(let number):
-      guard let account = select(number) else { return [] }
+      guard select(number), !browse.place.tab.hasEntries, let account = browse.list.subject
+      else { return [] }
       let repositories = browse.lookUpRepositories(of: account)
-      if browse.profiles[account.id] != nil { return repositories }
-      browse.requestedIDs.insert(account.id)
+      if browse.known.profiles[account.id] != nil { return repositories }
+      browse.known.request([account])
       return [.profiles([account], cachedOnly: false)] + repositories
     case .filter(let text):
-      browse.filterHistory.add(browse.place.filterText)
+      browse.filterHistory.add(browse.list.filterText)
       browse.filter(by: text)
     case .filters(let number?):
       let filters = browse.filterHistory.latest
@@ -144,7 +149,7 @@ struct PlainState: Sendable {
     case .search(let query): return browse.search(query)
     case .sort, .perform(.reverse): return sort(by: command)
     case .columns(""):
-      let names = (browse.columns.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
+      let names = (browse.columns.shown.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
       say(
         "columns: \(names.0.joined(separator: ", ")); possible: \(names.1.joined(separator: ", "))")
     case .columns(let names): browse.chooseColumns(named: names)
@@ -154,9 +159,8 @@ struct PlainState: Sendable {
       if browse.list.pausedPageCount == nil {
         fail(isLoading ? "the list is being loaded" : "nothing more to load")
       } else {
-        let id = browse.place.listID(of: browse.place.tab)
         browse.list.pausedPageCount = nil
-        return [.loadMore(id)]
+        return [.loadMore(browse.place.listID)]
       }
     case .perform(let action): return browse.perform(action)
     case .stop:
@@ -175,7 +179,7 @@ struct PlainState: Sendable {
     } else if case .sort(let order) = command {
       return browse.sort(by: order)
     } else {
-      browse.list.reverse()
+      browse.people.reverse()
     }
     return []
   }
@@ -183,16 +187,16 @@ struct PlainState: Sendable {
   /// Marks or unmarks people by number; a single one that is marked is unmarked.
   private mutating func mark(_ ranges: [ClosedRange<Int>], _ marks: Bool) {
     let last = ranges.map(\.upperBound).max() ?? 0
-    if last > browse.rowCount { return fail("no number \(last)") }
+    if last > browse.list.count { return fail("no number \(last)") }
     let numbers = ranges.flatMap(\.self)
     if let missing = numbers.first(where: { account(numbered: $0) == nil }) {
-      return fail(browse.rowCount == 0 ? browse.emptyReason : "no account has number \(missing)")
+      return fail(browse.list.count == 0 ? browse.emptyReason : "no account has number \(missing)")
     }
     let people = numbers.compactMap(account)
     guard let only = people.first else { return }
     let unmarks = !marks || people.count == 1 && browse.isMarked(only)
     if unmarks { browse.marks.remove(Set(people.map(\.id))) } else { browse.marks.add(people) }
-    let names = people.count == 1 ? only.login : browse.people(people.count)
+    let names = people.count == 1 ? only.login : browse.peopleText(people.count)
     say("\(unmarks ? "unmarked" : "marked") \(names)")
   }
 
@@ -203,28 +207,18 @@ struct PlainState: Sendable {
 
   private var notPeople: String { "\(browse.place.tab.title) is not a list of people" }
 
-  /// Selects the person with a number, or says why that isn't possible and returns nil.
-  private mutating func select(_ number: Int) -> Account? {
+  /// Selects what has a number, or says why that isn't possible and returns false.
+  private mutating func select(_ number: Int) -> Bool {
     let list = browse.list
-    guard let account = account(numbered: number), let row = list.row(of: account, near: number - 1)
-    else {
-      fail(
-        browse.place.tab.hasEntries
-          ? notPeople : list.count == 0 ? browse.emptyReason : "no person number \(number)")
-      return nil
-    }
-    browse.list.select(row: row)
-    return account
-  }
-
-  /// Selects the event or change with a number, or says why that isn't possible.
-  private mutating func selectEntry(_ number: Int) -> Bool {
-    let count = browse.place.entries.count
-    guard (1...max(count, 1)).contains(number), count > 0 else {
-      fail(count == 0 ? browse.emptyReason : "no entry number \(number)")
+    let row =
+      printedAccount(numbered: number).map { browse.people.row(of: $0, near: number - 1) }
+      ?? (list.count > 0 && (1...list.count).contains(number) ? number - 1 : nil)
+    guard let row else {
+      let thing = browse.place.tab.hasEntries ? "entry" : "person"
+      fail(list.count == 0 ? browse.emptyReason : "no \(thing) number \(number)")
       return false
     }
-    browse.place.entries.select(row: number - 1)
+    browse.list.select(row: row)
     return true
   }
 
@@ -236,9 +230,7 @@ struct PlainState: Sendable {
   private mutating func act(
     on number: Int, _ act: (inout BrowseState) -> [BrowseEffect]
   ) -> [BrowseEffect] {
-    let isSelected =
-      browse.place.tab.hasEntries ? selectEntry(number) : select(number) != nil
-    if !isSelected { return [] }
+    if !select(number) { return [] }
     let marks = browse.marks
     browse.marks = Marks()
     defer { browse.marks = marks }
@@ -249,20 +241,21 @@ struct PlainState: Sendable {
   ///
   /// A sorted list must arrive as a whole. After a first wait, the length isn't needed.
   func hasPage(afterWait hasWaited: Bool) -> Bool {
-    if browse.followRead?.list == browse.place.listID(of: browse.place.tab) { return false }
+    if browse.followRead?.list == browse.place.listID { return false }
     if !isLoading { return true }
-    if awaitsAll || !browse.place.tab.hasEntries && browse.list.order != .list { return false }
-    let place = browse.place
-    let isCounted = place.filterText.isEmpty && place.count(of: place.tab) != nil
-    return (isCounted || hasWaited) && browse.rowCount - pageLength >= goal
+    if awaitsAll || browse.people.order != .list { return false }
+    let (place, list) = (browse.place, browse.list)
+    let isCounted = list.filterText.isEmpty && place.count(of: place.tab) != nil
+    return (isCounted || hasWaited) && list.count - pageLength >= goal
   }
 
   /// Turns to the page of a command, and returns its lines, or the reason why there is no such page.
   mutating func turn(by command: PlainCommand) -> [String] {
-    let lastPage = max(browse.rowCount - 1, 0) / pageLength
+    let count = browse.list.count
+    let lastPage = max(count - 1, 0) / pageLength
     let lastRow = lastPage * pageLength
     switch command {
-    case _ where browse.rowCount == 0: break
+    case _ where count == 0: break
     case .turn where goal < 0: return ["start of the list"]
     case .turn where goal > lastRow:
       return [
@@ -275,11 +268,9 @@ struct PlainState: Sendable {
     let first = max(min(goal, lastRow), 0)
     firstRows[listID] = first
     let page = PlainPage(state: browse, first: first)
-    if browse.place.tab.hasEntries {
-      browse.place.entries.select(row: first)
-    } else {
-      browse.list.select(row: first)
-      printed = (listID, first, page.rows.map { browse.list.account(inRow: $0) })
+    browse.list.select(row: first)
+    if !browse.place.tab.hasEntries {
+      printed = (listID, first, page.rows.map(browse.people.account))
     }
     return page.lines
   }

@@ -1,3 +1,4 @@
+import GitHubAPI
 import TerminalText
 
 /// The division of the screen into title, tabs, filter, list, card and bottom line.
@@ -89,5 +90,64 @@ struct BrowseLayout: Sendable, Equatable {
     case .below(let row): return (min(row + 1, body.upperBound)..<body.upperBound, columns)
     case .full: return (body, columns)
     }
+  }
+}
+
+/// The positions of what the screen shows, and the lines that it scrolls, as the view lays them out
+/// after each event.
+struct BrowsePositions: Sendable {
+  /// The columns of the tabs that fit.
+  var tabs: [BrowsePlace.Tab: Range<Int>] = [:]
+  /// The columns of the places' names in the title line, by the indices of the places.
+  var crumbs: [Int: Range<Int>] = [:]
+  /// The lines of the help, including those that don't fit; none if it isn't shown.
+  var help: [StyledLine] = []
+  /// The lines of the selected person's card, including those that don't fit; nil without a card.
+  var card: [StyledLine]?
+  /// The places of the list's cards; nil if it isn't shown as cards.
+  var cards: CardLayout?
+  /// The columns of the list's names; nil if it isn't shown as names in columns.
+  var names: NameColumns?
+  /// The heights of the current tab's events or changes; nil if it shows people.
+  var texts: EntryList.Layout?
+}
+
+/// The card of the selected person: whether it is shown, its scroll offset, and a note on it.
+struct ShownCard: Sendable {
+  /// True if the user has shown the card, false if hidden; nil if neither.
+  var isShown: Bool?
+  /// The person whose card is scrolled, and its first row.
+  private var scrolled: (id: Int64, top: Int)?
+  /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
+  private var note: (id: Int64, text: String)?
+
+  /// Returns the first row of an account's card.
+  func top(of id: Int64) -> Int { scrolled.flatMap { $0.id == id ? $0.top : nil } ?? 0 }
+
+  mutating func scroll(_ id: Int64, to top: Int) { scrolled = (id, top) }
+
+  /// Returns the note on an account's card.
+  func note(about id: Int64) -> String? { note.flatMap { $0.id == id ? $0.text : nil } }
+
+  /// Shows a note on an account's card while the account is selected.
+  mutating func show(_ text: String, about id: Int64) { note = (id, text) }
+
+  /// Drops the note if another account is selected by now.
+  mutating func select(_ id: Int64?) { if note?.id != id { note = nil } }
+}
+
+extension BrowseState {
+  mutating func scrollCard(by rows: Int) {
+    guard layout.cardArea != nil, let account = people.selected else { return }
+    card.scroll(account.id, to: min(max(cardTop + rows, 0), lastCardTop))
+  }
+
+  /// The first row on the screen of the selected person's card.
+  var cardTop: Int {
+    people.selected.map { min(card.top(of: $0.id), lastCardTop) } ?? 0
+  }
+
+  private var lastCardTop: Int {
+    max((positions.card?.count ?? 0) - (layout.cardArea?.rows.count ?? 0), 0)
   }
 }

@@ -103,15 +103,15 @@ struct BrowsePlace: Sendable {
   /// The person's own profile, which has the counts of the lists.
   var profile: Profile?
   private(set) var tab: Tab
-  private(set) var lists: [Tab: PeopleList] = [:]
-  private var entryLists: [Tab: EntryList] = [:]
+  /// The lists of the tabs that were shown, each of its tab's type.
+  private var lists: [Tab: any RowList] = [:]
   private var rounds: [Tab: Int] = [:]
   /// The progress of the requests for a set.
   private(set) var steps: QueryProgress?
   /// The view that was chosen last, for lists not shown yet.
   private(set) var view: ExplorerView
 
-  let settings: ExplorerSettings
+  private let settings: ExplorerSettings
 
   init(
     number: Int, subject: Subject, view: ExplorerView,
@@ -124,58 +124,88 @@ struct BrowsePlace: Sendable {
     tab = subject.tabs.first ?? .favourites
   }
 
-  /// The people of the current tab; none if it shows texts.
-  var list: PeopleList {
-    get { lists[tab] ?? newList }
+  // MARK: Lists
+
+  /// The list of a tab, which is empty if the tab wasn't shown yet.
+  subscript(tab: Tab) -> any RowList {
+    get { lists[tab] ?? newList(of: tab) }
     _modify {
-      let newList = newList
-      yield &lists[tab, default: newList]
+      let new = newList(of: tab)
+      yield &lists[tab, default: new]
     }
   }
 
-  /// The texts of the current tab; none if it shows people.
-  var entries: EntryList {
-    get { entryLists[tab] ?? newEntryList }
+  /// The list of the current tab.
+  var list: any RowList {
+    get { self[tab] }
+    _modify { yield &self[tab] }
+  }
+
+  /// The people of the current tab; none if it shows events or changes.
+  var people: PeopleList {
+    get { people(of: tab) }
     _modify {
-      let new = newEntryList
-      yield &entryLists[tab, default: new]
+      var list = takePeople(of: tab)
+      defer { put(list, in: tab) }
+      yield &list
     }
   }
 
-  /// The state of the current tab's requests.
-  var progress: ListProgress {
-    get { tab.hasEntries ? entries.progress : list.progress }
-    set { if tab.hasEntries { entries.progress = newValue } else { list.progress = newValue } }
+  /// The events or changes of the current tab; none if it shows people.
+  var entries: EntryList { lists[tab] as? EntryList ?? EntryList() }
+
+  /// Returns the people of a tab; none if it shows events or changes.
+  func people(of tab: Tab) -> PeopleList {
+    lists[tab] as? PeopleList ?? newPeople(of: tab)
   }
 
-  var filterText: String { tab.hasEntries ? entries.filterText : list.filterText }
-
-  /// Filters the current list; `account` is the one that the text names, if it names one.
-  mutating func filter(by text: String, account: Login?) {
-    if tab.hasEntries {
-      entries.filter(by: text, account: account)
-    } else {
-      list.filter(by: text, account: account)
-    }
+  private func newPeople(of tab: Tab) -> PeopleList {
+    if tab.hasEntries { return PeopleList() }
+    // Search results and suggestions have their own order, the best first.
+    let isRanked = tab == .found || tab == .suggested
+    return PeopleList(
+      view: view, order: isRanked ? .list : settings.order,
+      isReversed: !isRanked && settings.isReversed, filterOptions: settings.filterOptions)
   }
 
-  /// Shows the people of the current tab, and of those not shown yet, in a view.
-  mutating func show(_ view: ExplorerView) {
-    self.view = view
-    list.view = view
+  private func newList(of tab: Tab) -> any RowList {
+    tab.hasEntries ? EntryList(filterOptions: settings.filterOptions) : newPeople(of: tab)
+  }
+
+  /// Returns the people of a tab with one owner, so that a change copies nothing.
+  private mutating func takePeople(of tab: Tab) -> PeopleList {
+    if tab.hasEntries { return PeopleList() }
+    return lists.removeValue(forKey: tab) as? PeopleList ?? newPeople(of: tab)
+  }
+
+  private mutating func put(_ people: PeopleList, in tab: Tab) {
+    if !tab.hasEntries { lists[tab] = people }
   }
 
   func listID(of tab: Tab) -> ListID {
     ListID(place: number, tab: tab, round: rounds[tab] ?? 0)
   }
 
+  /// The identity of the current tab's list.
+  var listID: ListID { listID(of: tab) }
+
+  /// Returns true unless a refresh has replaced a list.
+  private func isCurrent(_ id: ListID) -> Bool { id == listID(of: id.tab) }
+
   /// Returns the number of people or texts in a tab: of a complete list, or else by the profile; nil
   /// if it isn't known.
   func count(of tab: Tab) -> Int? {
-    if let entries = entryLists[tab], entries.progress == .complete { return entries.entries.count }
-    if let list = lists[tab], list.isComplete { return list.roster.count }
+    if let list = lists[tab], list.isComplete { return list.arrivedCount }
     guard let profile, let relation = tab.relation else { return nil }
     return relation.count(in: profile)
+  }
+
+  // MARK: What is shown
+
+  /// Shows the people of the current tab, and of those not shown yet, in a view.
+  mutating func show(_ view: ExplorerView) {
+    self.view = view
+    people.view = view
   }
 
   mutating func show(_ tab: Tab) { if subject.tabs.contains(tab) { self.tab = tab } }
@@ -186,6 +216,19 @@ struct BrowsePlace: Sendable {
     let index = tabs.firstIndex(of: tab) ?? 0
     tab = tabs[(index + distance + tabs.count) % tabs.count]
   }
+
+  /// True if the current list, or one that it comes from, is read on only at the user's request.
+  var isPaused: Bool {
+    let sources: [Tab] = tab == .mutual ? [.followers, .following] : [tab]
+    return sources.contains { lists[$0]?.pausedPageCount != nil }
+  }
+
+  /// True if the current tab has nothing to show but the reason for that.
+  var hasOnlyFailed: Bool {
+    if case .failed = list.progress { list.arrivedCount == 0 } else { false }
+  }
+
+  // MARK: Requests
 
   /// Begins to refresh the current list; for Mutual, also the lists that it comes from.
   mutating func beginAgain() {
@@ -200,97 +243,134 @@ struct BrowsePlace: Sendable {
   /// Begins to refresh a list, which is read when its tab is shown.
   mutating func beginAgain(_ tab: Tab) {
     rounds[tab, default: 0] += 1
-    if tab.hasEntries { entryLists[tab]?.beginAgain() } else { lists[tab]?.beginAgain() }
+    lists[tab]?.beginAgain()
   }
 
   /// Lets the lists that were being read be read again.
   mutating func restart() {
-    for (tab, list) in lists where list.progress == .loading { beginAgain(tab) }
-    for (tab, list) in entryLists where list.progress == .loading { beginAgain(tab) }
+    for tab in subject.tabs where lists[tab]?.progress == .loading { beginAgain(tab) }
+  }
+
+  /// Changes the list with an identity; does nothing if a refresh has replaced it.
+  mutating func change(_ id: ListID, _ change: (inout any RowList) -> Void) {
+    if isCurrent(id) { change(&self[id.tab]) }
   }
 
   /// Changes the people with an identity; does nothing if a refresh has replaced them.
-  mutating func change(_ id: ListID, _ change: (inout PeopleList) -> Void) {
-    guard id.round == rounds[id.tab] ?? 0 else { return }
-    let newList = newList
-    change(&lists[id.tab, default: newList])
+  mutating func changePeople(_ id: ListID, _ change: (inout PeopleList) -> Void) {
+    if !isCurrent(id) { return }
+    var people = takePeople(of: id.tab)
+    change(&people)
+    put(people, in: id.tab)
   }
 
-  /// Changes the texts with an identity; does nothing if a refresh has replaced them.
+  /// Changes the events or changes with an identity; does nothing if a refresh has replaced them.
   mutating func changeEntries(_ id: ListID, _ change: (inout EntryList) -> Void) {
-    guard id.round == rounds[id.tab] ?? 0 else { return }
-    let new = newEntryList
-    change(&entryLists[id.tab, default: new])
-  }
-
-  /// Records that a list's requests have begun.
-  mutating func begin(_ id: ListID) {
-    if id.tab.hasEntries {
-      changeEntries(id) { $0.progress = .loading }
-    } else {
-      change(id) { $0.progress = .loading }
-    }
+    guard isCurrent(id), id.tab.hasEntries else { return }
+    // As for people, nothing is copied.
+    var entries =
+      lists.removeValue(forKey: id.tab) as? EntryList
+      ?? EntryList(filterOptions: settings.filterOptions)
+    change(&entries)
+    lists[id.tab] = entries
   }
 
   /// Records the progress of the requests for a list that is read as a whole.
   mutating func advance(_ id: ListID, to progress: QueryProgress) {
-    if id.round == rounds[id.tab] ?? 0 { steps = progress }
+    if isCurrent(id) { steps = progress }
   }
 
-  /// Records the end of a list; the note is as in `PeopleList`.
+  /// Records the end of a list.
   mutating func complete(_ id: ListID, note: String?) {
     steps = nil
-    if id.tab.hasEntries { return changeEntries(id) { $0.complete(note: note) } }
     change(id) { $0.complete(note: note) }
     // Reading the followers again may have added a snapshot.
-    if [.followers, .known].contains(id.tab), id.round > 0, id.round == rounds[id.tab] {
-      beginAgain(.changes)
-    }
+    if [.followers, .known].contains(id.tab), id.round > 0, isCurrent(id) { beginAgain(.changes) }
   }
 
   /// Records that a list can't be read further; a list that was being refreshed stays as it was.
   mutating func fail(_ id: ListID, _ message: BrowseState.Message) {
     steps = nil
-    if id.tab.hasEntries { return changeEntries(id) { $0.progress = .failed(message) } }
     change(id) { $0.fail(message) }
-  }
-
-  /// True if the current list, or one that it comes from, is read on only at the user's request.
-  var isPaused: Bool {
-    let sources: [Tab] = tab == .mutual ? [.followers, .following] : [tab]
-    return sources.contains { lists[$0]?.pausedPageCount != nil }
-  }
-
-  /// True if the current tab has nothing to show but the reason for that.
-  var hasOnlyFailed: Bool {
-    guard case .failed = progress else { return false }
-    return tab.hasEntries ? entries.entries.isEmpty : list.roster.count == 0
   }
 
   /// Adds profiles to all lists of the place.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
-    for tab in lists.keys { lists[tab]?.add(profiles) }
+    for tab in subject.tabs where lists[tab] is PeopleList {
+      changePeople(listID(of: tab)) { $0.add(profiles) }
+    }
   }
 
   /// Fills the list of mutual followers once both lists are complete; fails it if one has failed.
   mutating func updateMutual(knowing profiles: [Int64: KnownProfile]) {
-    guard lists[.mutual]?.progress == .loading, let followers = lists[.followers],
-      let following = lists[.following]
+    guard lists[.mutual]?.progress == .loading, let followers = lists[.followers] as? PeopleList,
+      let following = lists[.following] as? PeopleList
     else { return }
     for list in [followers, following] {
       if case .failed(let message) = list.progress { lists[.mutual]?.fail(message) }
     }
     guard followers.progress == .complete, following.progress == .complete else { return }
     let followed = Set(following.roster.accounts.lazy.map(\.id))
-    lists[.mutual]?.append(
-      followers.roster.accounts.filter { followed.contains($0.id) }, knowing: profiles)
-    lists[.mutual]?.complete(note: nil)
+    let people = followers.roster.accounts.filter { followed.contains($0.id) }
+    changePeople(listID(of: .mutual)) { list in
+      list.append(people, knowing: profiles)
+      list.complete(note: nil)
+    }
   }
 }
 
-/// The state of a list's requests.
-enum ListProgress: Sendable, Equatable {
-  case waiting, loading, complete
-  /// The list can't be read further; the message says why.
-  case failed(BrowseState.Message)
+/// The places from the first to the current one, and those that were left by going back.
+struct PlacePath: Sendable {
+  /// The first place to the current one; never empty.
+  private(set) var places: [BrowsePlace]
+  /// The places that were left by going back, the next one last.
+  private var ahead: [BrowsePlace] = []
+  private var nextNumber = 1
+  /// The number of the place that a typed name has opened last.
+  private(set) var typedPlace: Int?
+
+  init(_ subject: BrowsePlace.Subject, _ settings: ExplorerSettings) {
+    places = [BrowsePlace(number: 0, subject: subject, view: settings.view, settings: settings)]
+  }
+
+  var current: BrowsePlace {
+    get { places[places.count - 1] }
+    _modify { yield &places[places.count - 1] }
+  }
+
+  var isAtStart: Bool { places.count == 1 }
+  var isAtEnd: Bool { ahead.isEmpty }
+
+  /// The place with a number, unless it was left.
+  subscript(number: Int) -> BrowsePlace? { places.first { $0.number == number } }
+
+  /// Changes the place with a number, unless it was left.
+  mutating func change(place number: Int, _ change: (inout BrowsePlace) -> Void) {
+    guard let index = places.firstIndex(where: { $0.number == number }) else { return }
+    change(&places[index])
+  }
+
+  /// Opens a place in the view of the current one; `isTyped` is true if its name was typed.
+  mutating func open(
+    _ subject: BrowsePlace.Subject, _ settings: ExplorerSettings, isTyped: Bool = false
+  ) {
+    ahead = []
+    places.append(
+      BrowsePlace(
+        number: nextNumber, subject: subject, view: current.view, settings: settings))
+    if isTyped { typedPlace = nextNumber }
+    nextNumber += 1
+  }
+
+  /// Returns to the place before, and returns the one that was left; it must not be the first.
+  ///
+  /// `keepsPlace` is false if the place can't be returned to.
+  mutating func goBack(keepsPlace: Bool) -> BrowsePlace {
+    let left = places.removeLast()
+    if keepsPlace { ahead.append(left) }
+    return left
+  }
+
+  /// Returns to the place that was left last, if there is one.
+  mutating func goForward() { if let next = ahead.popLast() { places.append(next) } }
 }

@@ -13,10 +13,10 @@ extension BrowseState {
 
   /// Passes the favourites and the marks to the filter of the current list.
   mutating func updateStates() {
-    guard list.filter.testsStates(.fav, .marked) else { return }
+    guard people.filter.testsStates(.fav, .marked) else { return }
     var states = FilterStates()
-    (states.favourites, states.marked) = (favourites, marks.ids)
-    list.take(states)
+    (states.favourites, states.marked) = (favourites.ids, marks.ids)
+    people.take(states)
   }
 
   private mutating func apply(_ event: BrowseEvent, at time: Duration) -> [BrowseEffect] {
@@ -24,20 +24,21 @@ extension BrowseState {
     case .input(let input): return handle(input, at: time)
     case .resized(let size):
       resize(to: size)
-      restSubject = []
+      rest.end()
     case .laidOut(let positions): return settle(at: positions)
     case .resumed: return [.redraw]
     case .people(let people, let id):
-      change(place: id.place) { [profiles] place in
-        place.change(id) { $0.append(people, knowing: profiles) }
+      path.change(place: id.place) { [profiles = known.profiles] place in
+        place.changePeople(id) { $0.append(people, knowing: profiles) }
       }
     case .entries(let entries, let id):
-      change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
+      path.change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
     case .paused(let id, let pageCount):
-      change(place: id.place) { place in place.change(id) { $0.pausedPageCount = pageCount } }
-    case .progress(let progress, let id): change(place: id.place) { $0.advance(id, to: progress) }
+      path.change(place: id.place) { place in place.change(id) { $0.pausedPageCount = pageCount } }
+    case .progress(let progress, let id):
+      path.change(place: id.place) { $0.advance(id, to: progress) }
     case .ended(let id, let note):
-      change(place: id.place) { [profiles] place in
+      path.change(place: id.place) { [profiles = known.profiles] place in
         place.complete(id, note: note)
         place.updateMutual(knowing: profiles)
       }
@@ -45,45 +46,43 @@ extension BrowseState {
       return readLists()
     case .failed(let error, let id): return fail(id, error) + readLists()
     case .person(let profile, let number):
-      change(place: number) { $0.profile = profile }
+      path.change(place: number) { $0.profile = profile }
       // It lacks relation marks, which are fetched when the person is on the screen.
       add([profile], areFresh: false)
     case .profiles(let found, let areFresh): add(found, areFresh: areFresh)
     case .endOfProfiles(let ids, let error):
-      requestedIDs.subtract(ids)
       // Accounts without a profile were deleted, or GitHub hides them.
-      if error == nil || error?.outcome == .failure { settledIDs.formUnion(ids) }
+      known.endRequests(for: ids, areAnswered: error == nil || error?.outcome == .failure)
       if let error { report(error) }
       return continueFetch(after: ids, error)
-    case .rested(let number): return number == restNumber ? allLookUpsAfterRest() : []
+    case .rested(let number): return number == rest.number ? allLookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
-      self.isSignedIn = isSignedIn
+      access.isSignedIn = isSignedIn
       return continueAfterSignIn() + allLookUpsAfterRest()
     case .losesBatches(let reason):
-      hasBatches = false
+      access.hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
       let exports = fetch?.export != nil
       stopFetch(because: "GraphQL doesn't answer")
       if let reason {
         message = Message(text: reason + (exports ? "; nothing was exported" : ""))
-        if let account = list.selected { cardNotice = (account.id, reason) }
+        if let account = people.selected { card.show(reason, about: account.id) }
       }
       return lookUpsAfterRest()
     case .followOrder(let order, let id): take(order, of: id)
     case .endOfFollowOrder(let id, let error): endFollowRead(id, error)
-    case .repositories(let found?, let id):
-      repositories[id] = found
+    case .repositories(let found, let id):
+      known.add(found, of: id)
       // A filter may be about their languages.
-      if let profile = profiles[id]?.profile { add([profile], areFresh: false) }
-    case .repositories(nil, let id): repositoryOwnerIDs.remove(id)
+      if found != nil, let profile = known.profile(of: id) { add([profile], areFresh: false) }
     case .favourites(let accounts): take(favourites: accounts)
     case .failedExport(let error, let request):
       report(error)
       if form == .screen { reopen(request) }
-    case .removedFavourites(let removed): removedFavourites.merge(removed) { $1 }
+    case .removedFavourites(let removed): favourites.addRemoved(removed)
     case .followed(let account, let isFollowed, let hasChanged):
       record(account, isFollowed: isFollowed, hasChanged: hasChanged)
-    case .own(let login): ownLogin = login
+    case .own(let login): access.ownLogin = login
     case .checked(let request, let exists):
       if !exists { return export(request) }
       var replacing = request
@@ -92,15 +91,16 @@ extension BrowseState {
     case .exported(let text): return [.copy(text, name: "the export")]
     case .copied(let text, let name, let end): return endCopy(of: text, name, end)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
-    case .requestsLeft(let count): requestsLeft = count
+    case .requestsLeft(let count): access.requestsLeft = count
     case .error(let error):
       afterSignIn = nil
       report(error)
     case .notice(let text): message = Message(text: text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
     // card jumps.
-    case .picture(let slot, nil, let shortage): miss(slot, because: shortage)
-    case .picture: hasPictures = true
+    case .picture(let slot, nil, let shortage):
+      if pictures.miss(slot.id), let shortage { message = Message(text: shortage) }
+    case .picture: pictures.arrive()
     case .closed: return [.quit(nil)]
     }
     return []
@@ -109,36 +109,23 @@ extension BrowseState {
   /// Scrolls so that the selected person is on the screen, and looks up the profiles that it needs.
   private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
     self.positions = positions
-    let layout = layout
-    if place.tab.hasEntries {
-      place.entries.scroll(toFit: layout.body.count, positions.texts)
-      return []
-    }
-    list.scroll(toFit: layout.list.count, positions.cards, positions.names)
-    return lookUps()
-  }
-
-  /// Says once why there are no pictures, if none of the first four is available.
-  private mutating func miss(_ slot: PictureSlot, because shortage: String?) {
-    let count = withoutPicture.count
-    withoutPicture.insert(slot.id)
-    guard !hasPictures, count < 4, withoutPicture.count == 4, let shortage else { return }
-    message = Message(text: shortage)
+    list.scroll(toFit: layout.list.count, positions)
+    return place.tab.hasEntries ? [] : lookUps()
   }
 
   /// Ends a list because of an error, which is reported unless the list's own place shows it.
   private mutating func fail(_ id: ListID, _ error: CommandError) -> [BrowseEffect] {
     // A refresh cancels the requests before it, and leaving a place cancels its own.
-    guard let listed = places.first(where: { $0.number == id.place }),
+    guard let listed = path[id.place],
       listed.listID(of: id.tab) == id
     else { return [] }
     if error.outcome == .interrupted {
       // The refresh of another list of the place has cancelled it.
-      change(place: id.place) { $0.beginAgain(id.tab) }
+      path.change(place: id.place) { $0.beginAgain(id.tab) }
       return []
     }
-    let wasComplete = listed.lists[id.tab]?.isComplete ?? false
-    change(place: id.place) { [profiles] place in
+    let wasComplete = listed[id.tab].isComplete
+    path.change(place: id.place) { [profiles = known.profiles] place in
       place.fail(id, Message(error))
       place.updateMutual(knowing: profiles)
     }
@@ -147,10 +134,10 @@ extension BrowseState {
     } else if id.place != place.number || !place.hasOnlyFailed {
       report(error)
     } else if error.missingAccount != nil {
-      if places.count == 1 { return [.fail(error)] }
+      if path.isAtStart { return [.fail(error)] }
       let effects = goBack(keepsPlace: false)
       // A mistyped name can be corrected.
-      if promptedPlace == id.place, let name = error.missingAccount {
+      if path.typedPlace == id.place, let name = error.missingAccount {
         prompt = Prompt(.account, text: name)
       }
       report(error)
@@ -168,21 +155,12 @@ extension BrowseState {
   }
 
   mutating func add(_ found: [Profile], areFresh: Bool) {
-    if areFresh { settledIDs.formUnion(found.map(\.id)) }
-    var new: [Int64: KnownProfile] = [:]
-    for profile in found {
-      let known = profiles[profile.id]?.profile
-      var newest = profile.hasMarks ? profile : profile.takingMarks(from: known)
-      if let follows = changedFollows[profile.id] { newest.isFollowedByViewer = follows }
-      new[profile.id] = KnownProfile(newest, repositories: repositories[profile.id])
-    }
-    profiles.merge(new) { $1 }
-    place.add(new)
+    place.add(known.add(found, areFresh: areFresh))
   }
 
   /// Performs the action that has waited for the sign-in, unless another list is shown by now.
   private mutating func continueAfterSignIn() -> [BrowseEffect] {
-    let current = place.listID(of: place.tab)
+    let current = place.listID
     defer { afterSignIn = nil }
     switch afterSignIn {
     case .fetchProfiles(let id)?: return id == current ? fetchProfiles() : []
@@ -191,17 +169,26 @@ extension BrowseState {
     case nil: return []
     }
   }
+}
 
-  /// Takes the favourites, and adds new ones to the list of them if it is shown.
-  private mutating func take(favourites accounts: [Account]) {
-    favourites = Set(accounts.map(\.id))
-    for listed in places where listed.subject == .favourites {
-      change(place: listed.number) { [profiles] place in
-        place.change(listed.listID(of: .favourites)) { list in
-          let new = accounts.filter { list.roster.position(of: $0.id) == nil }
-          if list.progress == .complete, !new.isEmpty { list.append(new, knowing: profiles) }
-        }
-      }
-    }
+/// The pictures of people that aren't available.
+struct PictureShortage: Sendable {
+  private var missing: Set<Int64> = []
+  private var hasArrived = false
+
+  /// The number of pictures after which the others aren't expected either.
+  private static let limit = 4
+
+  /// True if no picture of the first few was available.
+  var isTotal: Bool { !hasArrived && missing.count >= PictureShortage.limit }
+
+  /// Records that a picture has arrived.
+  mutating func arrive() { hasArrived = true }
+
+  /// Records that the picture of an account isn't available; returns true once there are too many.
+  mutating func miss(_ id: Int64) -> Bool {
+    let wasTotal = isTotal
+    missing.insert(id)
+    return isTotal && !wasTotal
   }
 }

@@ -12,55 +12,54 @@ extension BrowseState {
   /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
   /// request.
   mutating func fetchProfiles() -> [BrowseEffect] {
-    if isOffline || list.roster.count == 0 {
+    if access.isOffline || people.roster.count == 0 {
       message = Message(
-        text: isOffline ? "offline: only cached profiles are known" : emptyReason)
+        text: access.isOffline ? "offline: only cached profiles are known" : emptyReason)
       return []
     }
     if let fetch {
       message = Message(text: "fetched \(fetch.part)\(stopHint)")
       return []
     }
-    let id = place.listID(of: place.tab)
-    guard let isSignedIn else {
+    let id = place.listID
+    guard let isSignedIn = access.isSignedIn else {
       afterSignIn = .fetchProfiles(id)
       return [.checkSignIn]
     }
-    let missing = list.roster.accounts.filter { account in
-      !settledIDs.contains(account.id) && !requestedIDs.contains(account.id)
-        && (profiles[account.id].map { isSignedIn && !$0.profile.hasMarks } ?? true)
+    let missing = people.roster.accounts.filter { account in
+      !known.isSettled(account.id) && !known.isRequested(account.id)
+        && (known.profile(of: account.id).map { isSignedIn && !$0.hasMarks } ?? true)
     }
     // Those in the cache are known by the time of the answer.
-    let cached = lookUpInCache(list.takePeopleToKnow())
+    let cached = lookUpInCache(people.takePeopleToKnow())
     return cached + fetch(missing, for: nil)
   }
 
   /// The reason why the current list shows nobody, in a message.
   var emptyReason: String {
-    switch place.progress {
+    switch list.progress {
     case .waiting, .loading: "the list is being fetched"
     case .failed:
       "the list isn't available; \(form == .screen ? "Ctrl-R" : "'refresh'") tries again"
-    case .complete: place.filterText.isEmpty ? "the list is empty" : "no matches"
+    case .complete: list.filterText.isEmpty ? "the list is empty" : "no matches"
     }
   }
 
   /// Fetches profiles, after a question about the cost if it is more than one request, and then exports
   /// people if that is what they are for.
   mutating func fetch(_ missing: [Account], for export: ExportRequest?) -> [BrowseEffect] {
-    let isByBatches = isSignedIn == true && hasBatches
+    let isByBatches = access.takesBatches
     let fetch = ProfileFetch(
       of: missing, isByBatches: isByBatches, place: place.number, export: export)
     let count = CountText(missing.count, of: "profile").text
     // GraphQL has a limit of its own, of which a request takes about a point.
-    let left = requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown"
     let cost =
       isByBatches
       ? "about \(CountText(fetch.requestCount, of: "point").text)"
-      : "\(CountText(fetch.requestCount, of: "request").text), \(left)"
-    let affordable = max((requestsLeft ?? 60) - BrowseState.keptRequests, 0)
-    if !isByBatches, fetch.requestCount > affordable {
-      let advice = isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
+      : "\(CountText(fetch.requestCount, of: "request").text), \(access.left)"
+    if !isByBatches, fetch.requestCount > access.affordableCount {
+      let advice =
+        access.isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
       let reason = export == nil ? advice : "\(advice), or export only 'login'"
       message = Message(text: "\(count) need \(cost); \(reason)")
       return []
@@ -68,16 +67,18 @@ extension BrowseState {
     if fetch.requestCount > 1 {
       // More people may have arrived since the question.
       var requestCount = fetch.requestCount
-      if case .fetchProfiles(_, let count)? = agreed { requestCount = max(requestCount, count) }
+      if case .fetchProfiles(_, let count)? = consent.agreed {
+        requestCount = max(requestCount, count)
+      }
       let subject =
         export.map { Question.Subject.fetchForExport($0) }
-        ?? .fetchProfiles(place.listID(of: place.tab), requests: requestCount)
+        ?? .fetchProfiles(place.listID, requests: requestCount)
       let purpose = export == nil ? "" : "for the export "
       guard agrees(to: subject, for: .fetchProfiles, "fetch \(count) \(purpose)(\(cost))")
       else { return [] }
     }
     if missing.isEmpty {
-      let areKnown = list.roster.known.count == list.roster.count
+      let areKnown = people.roster.known.count == people.roster.count
       message = Message(
         text: areKnown
           ? "all profiles of this list are known" : "no other profile of this list can be fetched")
@@ -98,10 +99,10 @@ extension BrowseState {
     // An export needs the profiles whose requests are under way too.
     let waits = fetch.export != nil
     let batches = fetch.next { account in
-      settledIDs.contains(account.id) || !waits && requestedIDs.contains(account.id)
+      known.isSettled(account.id) || !waits && known.isRequested(account.id)
     }
     self.fetch = fetch
-    for batch in batches { requestedIDs.formUnion(batch.map(\.id)) }
+    for batch in batches { known.request(batch) }
     return batches.map { .fetchProfiles($0, place: fetch.place) }
   }
 
@@ -140,12 +141,12 @@ extension BrowseState {
     guard let fetch else { return [] }
     message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
     self.fetch = nil
-    return fetch.export.map { [.export($0, profiles)] } ?? []
+    return fetch.export.map { [.export($0, known.profiles)] } ?? []
   }
 
   /// Returns the effects that look people up in the cache, each person once.
   mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
-    let new = people.filter { lookedUpIDs.insert($0.id).inserted }
+    let new = known.takeUnseen(people)
     return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
       .profiles(Array(new[start...].prefix(BrowseState.cachedCount)), cachedOnly: true)
     }
@@ -156,15 +157,11 @@ extension BrowseState {
     let wanted = wantedAccounts()
     var effects = lookUpInCache(wanted)
     // A filter would miss those that an earlier session has fetched.
-    let needsMore = !list.filter.isEmpty || list.needsProfiles
-    if needsMore { effects += lookUpInCache(list.takePeopleToKnow()) }
-    let ids = [list.selected?.id ?? 0] + wanted.map(\.id)
-    if let notice = cardNotice, notice.id != list.selected?.id { cardNotice = nil }
-    if restSubject != ids {
-      restSubject = ids
-      restNumber += 1
-      effects.append(.rest(restNumber))
-    }
+    let needsMore = !people.filter.isEmpty || people.needsProfiles
+    if needsMore { effects += lookUpInCache(people.takePeopleToKnow()) }
+    let ids = [people.selected?.id ?? 0] + wanted.map(\.id)
+    card.select(people.selected?.id)
+    if let number = rest.begin(on: ids) { effects.append(.rest(number)) }
     return effects
   }
 
@@ -172,30 +169,141 @@ extension BrowseState {
   /// accounts, which costs one point; otherwise, only the selected person's, and only if it isn't
   /// known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
-    let accounts = wantedAccounts().filter { !requestedIDs.contains($0.id) }
+    let accounts = wantedAccounts().filter { !known.isRequested($0.id) }
     if accounts.isEmpty { return [] }
-    guard let isSignedIn else { return [.checkSignIn] }
-    let selected = list.selected
+    guard access.isSignedIn != nil else { return [.checkSignIn] }
+    let selected = people.selected
     let needed =
-      isSignedIn && hasBatches
-      ? accounts : accounts.filter { $0.id == selected?.id && profiles[$0.id] == nil }
+      access.takesBatches
+      ? accounts : accounts.filter { $0.id == selected?.id && known.profiles[$0.id] == nil }
     if needed.isEmpty { return [] }
-    requestedIDs.formUnion(needed.map(\.id))
+    known.request(needed)
     return [.profiles(needed, cachedOnly: false)]
   }
 
   /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
   /// as many as a request may name.
   private func wantedAccounts() -> [Account] {
-    let list = list
-    let length = list.screenLength(max(layout.list.count, 1))
-    let screen = list.top..<list.top + 2 * length
+    let people = people
+    let length = people.screenLength(max(layout.list.count, 1))
+    let screen = people.top..<people.top + 2 * length
     let rows =
-      list.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<list.count))
+      people.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<people.count))
     // The selected person comes first, in case the screen shows more than a request may name.
-    let selected = list.selected
-    let others = rows.lazy.map(list.account(inRow:)).filter { $0.id != selected?.id }
-    let wanted = ([selected].compactMap(\.self) + others).filter { !settledIDs.contains($0.id) }
+    let selected = people.selected
+    let others = rows.lazy.map(people.account(inRow:)).filter { $0.id != selected?.id }
+    let wanted = ([selected].compactMap(\.self) + others).filter { !known.isSettled($0.id) }
     return Array(wanted.prefix(pageLength))
   }
+}
+
+extension BrowseState {
+  /// Requests what the screen lacks once the selection has rested: profiles, and the repositories of the
+  /// selected person.
+  mutating func allLookUpsAfterRest() -> [BrowseEffect] {
+    let effects = lookUpsAfterRest()
+    return effects + lookUpRepositories(isAsked: !effects.isEmpty)
+  }
+
+  /// Requests the repositories of an account for its card, once, which costs one point.
+  mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
+    guard access.takesBatches, !access.isOffline, account.kind == .user,
+      !known.hasRequestedRepositories(of: account.id)
+    else { return [] }
+    known.requestRepositories(of: account.id)
+    return [.repositories(account)]
+  }
+
+  /// Requests the repositories of the selected person if their card is shown.
+  ///
+  /// `isAsked` is true if the effects before may look up the token.
+  private mutating func lookUpRepositories(isAsked: Bool) -> [BrowseEffect] {
+    guard layout.cardArea != nil, !access.isOffline, access.hasBatches,
+      let account = people.selected, account.kind == .user,
+      !known.hasRequestedRepositories(of: account.id)
+    else { return [] }
+    guard let isSignedIn = access.isSignedIn else { return isAsked ? [] : [.checkSignIn] }
+    return isSignedIn ? lookUpRepositories(of: account) : []
+  }
+}
+
+/// A fetch of missing profiles, which a key has begun.
+struct ProfileFetch: Sendable {
+  /// The number of the place whose list it is for.
+  let place: Int
+  /// The export that begins after it; nil for none.
+  let export: ExportRequest?
+  /// The number of profiles at first.
+  let count: Int
+  /// The accounts that aren't requested yet: users, up to 100 in one request, and the others.
+  private var (users, others): (ArraySlice<Account>, ArraySlice<Account>)
+  private var underWay: Set<Int64> = []
+  /// The number of profiles whose requests have failed.
+  private var failedCount = 0
+
+  /// The requests at once.
+  private static let width = 4
+
+  /// Prepares a fetch; `isByBatches` is true if one request may have 100 users.
+  init(of accounts: [Account], isByBatches: Bool, place: Int, export: ExportRequest? = nil) {
+    self.place = place
+    self.export = export
+    count = accounts.count
+    // GraphQL returns users only.
+    users = isByBatches ? accounts.filter { $0.kind == .user }[...] : []
+    others = isByBatches ? accounts.filter { $0.kind != .user }[...] : accounts[...]
+  }
+
+  /// The number of requests.
+  var requestCount: Int { (users.count + pageLength - 1) / pageLength + others.count }
+
+  /// The number of profiles whose requests haven't ended.
+  var remaining: Int { users.count + others.count + underWay.count }
+
+  /// Returns the accounts of the next requests; those that are known by now need none.
+  mutating func next(isKnown: (Account) -> Bool) -> [[Account]] {
+    var batches: [[Account]] = []
+    while !users.isEmpty, underWay.count + pageLength <= ProfileFetch.width * pageLength {
+      let batch = users.prefix(pageLength).filter { !isKnown($0) }
+      users = users.dropFirst(pageLength)
+      if !batch.isEmpty { batches.append(batch) }
+      underWay.formUnion(batch.map(\.id))
+    }
+    while users.isEmpty, underWay.count < ProfileFetch.width, let account = others.popFirst() {
+      if isKnown(account) { continue }
+      batches.append([account])
+      underWay.insert(account.id)
+    }
+    return batches
+  }
+
+  /// Records the end of a request, which may have failed.
+  mutating func end(_ ids: [Int64], hasFailed: Bool) {
+    if hasFailed { failedCount += underWay.intersection(ids).count }
+    underWay.subtract(ids)
+  }
+
+  /// The number of profiles fetched, of all.
+  var part: String {
+    "\(CountText.grouped(count - remaining - failedCount)) of \(CountText(count, of: "profile").text)"
+  }
+}
+
+/// The rest of the selection, after which profiles are requested.
+struct Rest: Sendable {
+  /// The number of the last rest.
+  private(set) var number = 0
+  /// The selected person, followed by the people whose profiles are wanted.
+  private var subject: [Int64] = []
+
+  /// Begins a rest on people, and returns its number; nil if the same rest continues.
+  mutating func begin(on ids: [Int64]) -> Int? {
+    if subject == ids { return nil }
+    subject = ids
+    number += 1
+    return number
+  }
+
+  /// Ends the rest, so that another begins even on the same people.
+  mutating func end() { subject = [] }
 }

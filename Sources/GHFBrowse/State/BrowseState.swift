@@ -1,7 +1,6 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import LocalStore
 import PeopleViews
 import TerminalText
 
@@ -36,100 +35,51 @@ struct BrowseState: Sendable {
     case export(ExportRequest)
   }
 
-  /// The places from the first to the current one; never empty.
-  private(set) var places: [BrowsePlace] = []
-  /// The places that were left by going back, the next one last.
-  private(set) var placesAhead: [BrowsePlace] = []
   private(set) var size: CellGridSize
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
   let metrics: TextMetrics
+  /// The form in which the state is shown, on which the names of actions in messages depend.
+  var form = Form.screen
+  /// True if Enter ends the run and prints the selected account.
+  let selects: Bool
+  /// False if copied texts must be printed, because there is no terminal.
+  var hasClipboard = true
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
-  var profiles: [Int64: KnownProfile] = [:]
-  /// The repositories with the most stars, by their owners' ids.
-  var repositories: [Int64: [TopRepository]] = [:]
-  /// The accounts whose repositories have been requested.
-  var repositoryOwnerIDs: Set<Int64> = []
-  /// The accounts whose profiles have been requested and haven't arrived.
-  var requestedIDs: Set<Int64> = []
-  /// The accounts that were looked for in the cache.
-  var lookedUpIDs: Set<Int64> = []
-  /// The accounts that need no request: their profiles are fresh, or GitHub has none.
-  var settledIDs: Set<Int64> = []
-  /// True if there is a token; nil until that is known.
-  var isSignedIn: Bool?
-  /// False once GraphQL has failed, so that only the selected person's profile is requested.
-  var hasBatches = true
+  var settings: ExplorerSettings
+  var columns: ColumnChoice
+
+  var path: PlacePath
+  var known = KnownPeople()
+  var favourites = Favourites()
+  var access = Access()
   /// The action that waits until it is known whether there is a token.
   var afterSignIn: AfterSignIn?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
-  /// The question that the next key answers.
-  var question: Question?
-  /// The thing that the user has just agreed to.
-  var agreed: Question.Subject?
   /// The read of an order of follows, until it ends.
   var followRead: FollowRead?
-  var favourites: Set<Int64> = []
-  /// The user's own login, once it is known.
-  var ownLogin: Login?
-  /// The accounts that were followed (true) or unfollowed here, which cached profiles don't know.
-  var changedFollows: [Int64: Bool] = [:]
-  /// The favourites that were removed here and can be restored, by id.
-  var removedFavourites: [Int64: RemovedFavourite] = [:]
+  /// The list whose order of follows the user was asked about, until another order is chosen.
+  var skippedNewest: ListID?
+  var rest = Rest()
+
   var marks = Marks()
-  /// The range of marks that the next Shift and arrow continue.
-  var markedRange: MarkedRange?
   /// The filters that were typed before.
   var filterHistory = FilterHistory()
   /// The number of characters before the cursor in a list's filter; nil if it is at the end.
   var filterCursor: (list: ListID, column: Int)?
   /// The fields that were exported last.
   var exportFields = "login,name,location"
-  var message: Message?
-  /// The number of requests left, if it is known.
-  var requestsLeft: Int?
-  /// True if the user has shown the card, false if hidden; nil if neither.
-  var showsCard: Bool?
-  /// The person whose card is scrolled, and its first row.
-  var cardScroll: (id: Int64, top: Int)?
-  /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
-  var cardNotice: (id: Int64, text: String)?
-  /// The first row of the help, while it is shown.
-  var helpTop: Int?
+  var consent = Consent()
   /// The prompt for an account or a search, while it is shown.
   var prompt: Prompt?
-  /// True if only the cache may answer.
-  var isOffline = false
-  /// The accounts whose pictures aren't available.
-  var withoutPicture: Set<Int64> = []
-  /// True once a picture has arrived.
-  var hasPictures = false
-  /// True if no picture of the first few was available.
-  var lacksPictures: Bool { !hasPictures && withoutPicture.count >= 4 }
-  /// The number of the place that a typed name has opened last.
-  var promptedPlace: Int?
-  /// The form in which the state is shown, on which the names of actions in messages depend.
-  var form = Form.screen
-  /// True if Enter ends the run and prints the selected account.
-  let selects: Bool
-  var settings: ExplorerSettings
-  /// The columns of the view of rows, behind the login.
-  var columns: [ExplorerColumn]
-  /// True once the user has chosen the columns.
-  var hasChosenColumns = false
-  /// The list whose order of follows the user was asked about, until another order is chosen.
-  var skippedNewest: ListID?
-  /// False if copied texts must be printed, because there is no terminal.
-  var hasClipboard = true
-  /// The number of the last request for a `rested` event, and the selected person then, followed by
-  /// the people whose profiles were wanted.
-  var restNumber = 0
-  var restSubject: [Int64] = []
-  /// The row and the time of the last click, to detect a double click.
-  var lastClick: (row: Int, time: Duration)?
-  private var nextNumber = 0
+  var message: Message?
+  /// The first row of the help, while it is shown.
+  var helpTop: Int?
+  var card = ShownCard()
+  var pictures = PictureShortage()
+  var clicks = Clicks()
 
   /// Creates the state that shows a place.
   init(
@@ -142,41 +92,53 @@ struct BrowseState: Sendable {
     self.metrics = metrics
     self.selects = selects
     self.settings = settings
-    columns = settings.columns
-    addPlace(subject)
+    columns = ColumnChoice(settings.columns)
+    path = PlacePath(subject, settings)
   }
 
   /// Returns the effects that the first screen needs.
   mutating func start() -> [BrowseEffect] { showPlace() }
 
+  /// The places from the first to the current one.
+  var places: [BrowsePlace] { path.places }
+
   /// The current place.
   var place: BrowsePlace {
-    get { places[places.count - 1] }
-    _modify { yield &places[places.count - 1] }
+    get { path.current }
+    _modify { yield &path.current }
   }
 
-  var list: PeopleList {
+  /// The list of the current tab.
+  var list: any RowList {
     get { place.list }
     _modify { yield &place.list }
   }
 
+  /// The people of the current tab; none if it shows events or changes.
+  var people: PeopleList {
+    get { place.people }
+    _modify { yield &place.people }
+  }
+
+  /// The selected event or change; nil if the tab shows people.
+  var selectedEntry: EntryList.Entry? { place.entries.selected }
+
   var layout: BrowseLayout {
-    let hidesCard = place.tab.hasEntries || list.view == .cards && showsCard == nil
-    let rows = list.view == .cards ? Int.max : list.count
+    let people = people
+    let hidesCard = place.tab.hasEntries || people.view == .cards && card.isShown == nil
+    let rows = people.view == .cards ? Int.max : people.count
     return BrowseLayout(
-      size, listRows: rows, showsCard: hidesCard ? false : showsCard,
-      hasColumnTitles: !place.tab.hasEntries && list.view == .rows && list.count > 0)
+      size, listRows: rows, showsCard: hidesCard ? false : card.isShown,
+      hasColumnTitles: people.view == .rows && people.count > 0)
   }
 
   /// The account that a key acts on: the selected one, that of the selected event or change, or
   /// without any the place's own.
   var subject: Account? {
-    if let entry = selectedEntry { return entry.account }
-    return list.selected ?? (list.roster.count == 0 ? place.profile?.account : nil)
+    let list = list
+    if list.count > 0 { return list.subject }
+    return people.arrivedCount == 0 ? place.profile?.account : nil
   }
-
-  /// The selected person, or the account of the selected event or change.
-  var selected: Account? { place.tab.hasEntries ? selectedEntry?.account : list.selected }
 
   /// The marked accounts, in the order of marking.
   var marked: [Account] { marks.accounts }
@@ -187,32 +149,26 @@ struct BrowseState: Sendable {
     self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
   }
 
-  /// Opens a place.
-  mutating func open(_ subject: BrowsePlace.Subject) -> [BrowseEffect] {
-    filterHistory.add(place.filterText)
-    placesAhead = []
-    addPlace(subject)
+  /// Opens a place; `isTyped` is true if its name was typed.
+  mutating func open(
+    _ subject: BrowsePlace.Subject, isTyped: Bool = false
+  ) -> [BrowseEffect] {
+    filterHistory.add(list.filterText)
+    path.open(subject, settings, isTyped: isTyped)
     return showPlace()
-  }
-
-  private mutating func addPlace(_ subject: BrowsePlace.Subject) {
-    let view = places.last?.view ?? settings.view
-    places.append(BrowsePlace(number: nextNumber, subject: subject, view: view, settings: settings))
-    nextNumber += 1
   }
 
   /// Returns to the place before; the current one must not be the first.
   ///
   /// `keepsPlace` is false if the place can't be returned to.
   mutating func goBack(keepsPlace: Bool = true) -> [BrowseEffect] {
-    let left = places.removeLast()
+    let left = path.goBack(keepsPlace: keepsPlace)
     if fetch?.place == left.number { stopFetch() }
-    filterHistory.add(left.filterText)
-    if keepsPlace { placesAhead.append(left) }
+    filterHistory.add(left.list.filterText)
     if followRead?.list.place == left.number { followRead = nil }
-    if left.subject == .favourites { removedFavourites = [:] }
+    if left.subject == .favourites { favourites.forgetRemoved() }
     // Profiles may have arrived in the meantime.
-    place.add(profiles)
+    place.add(known.profiles)
     // What the list has waited for may have ended.
     return [.cancel(place: left.number)] + readLists()
   }
@@ -220,11 +176,10 @@ struct BrowseState: Sendable {
   /// Returns to the place that was left last by going back; its lists whose requests were cancelled
   /// are read on.
   mutating func goForward() -> [BrowseEffect] {
-    var next = placesAhead.removeLast()
-    next.restart()
-    next.add(profiles)
-    filterHistory.add(place.filterText)
-    places.append(next)
+    filterHistory.add(list.filterText)
+    path.goForward()
+    place.restart()
+    place.add(known.profiles)
     return showPlace()
   }
 
@@ -252,32 +207,23 @@ struct BrowseState: Sendable {
     switch place.tab {
     case .mutual:
       let effects = load(.followers) + load(.following)
-      if place.list.progress == .waiting { place.list.progress = .loading }
-      place.updateMutual(knowing: profiles)
+      if list.progress == .waiting { list.progress = .loading }
+      place.updateMutual(knowing: known.profiles)
       return effects
     case .known:
       let effects = load(.followers)
       // Known reads the followers too: once they have been read, their pages are in the cache.
-      let waits = place.lists[.followers]?.progress == .loading && isSignedIn != false
+      let waits = place[.followers].progress == .loading && access.isSignedIn != false
       return waits ? effects : effects + load(.known)
     default: return load(place.tab)
     }
   }
 
   private mutating func load(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {
-    let id = place.listID(of: tab)
-    let progress =
-      tab.hasEntries ? place.entries.progress : place.lists[tab]?.progress ?? .waiting
-    guard progress == .waiting else { return [] }
+    let list = place[tab]
+    guard list.progress == .waiting else { return [] }
+    place[tab].progress = .loading
     // What a list lacks is fetched without asking again for what it has.
-    let refreshes = place.lists[tab]?.isComplete ?? false
-    place.begin(id)
-    return [.load(id, place.subject, refreshes: refreshes)]
-  }
-
-  /// Changes the place with a number, unless it was left.
-  mutating func change(place number: Int, _ change: (inout BrowsePlace) -> Void) {
-    guard let index = places.firstIndex(where: { $0.number == number }) else { return }
-    change(&places[index])
+    return [.load(place.listID(of: tab), place.subject, refreshes: list.isComplete)]
   }
 }

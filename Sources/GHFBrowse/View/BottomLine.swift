@@ -13,7 +13,8 @@ struct BottomLine {
   /// Returns the lines of a long message, at most `count`, or the only line.
   func lines(fitting columns: Int, atMost count: Int) -> [StyledLine] {
     let limit = min(count, BottomLine.mostLines)
-    let text = state.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
+    let text =
+      state.consent.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
     guard limit > 1, let text else { return [line(fitting: columns)] }
     let wrapped = LayoutPart.text(text).measured(fitting: columns, state.metrics).lines
     return wrapped.count > 1 && wrapped.count <= limit ? wrapped : [line(fitting: columns)]
@@ -29,7 +30,7 @@ struct BottomLine {
   /// then the position.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
-    if let question = state.question {
+    if let question = state.consent.question {
       // Without the answers, it wouldn't be known as a question.
       let answers: CleanText = " [y/N]"
       let width = answers.columns(metrics)
@@ -54,8 +55,8 @@ struct BottomLine {
 
   /// The texts at the right end, as long as possible first: the position and the requests left.
   private var rights: [CleanText] {
-    var requests: [CleanText] = state.isOffline ? ["offline"] : []
-    if let count = state.requestsLeft {
+    var requests: [CleanText] = state.access.isOffline ? ["offline"] : []
+    if let count = state.access.requestsLeft {
       requests = ["\(CountText(count, of: "request").text) left"]
     }
     guard let position else { return requests }
@@ -70,11 +71,9 @@ struct BottomLine {
         "\(CountText.grouped($0 + 1)) of \(CountText.grouped(prompt.candidates.count))"
       }
     }
-    let place = state.place
-    let (row, count) =
-      place.tab.hasEntries
-      ? (place.entries.row, place.entries.count) : (place.list.row, place.list.count)
-    return count < 2 ? nil : "\(CountText.grouped(row + 1)) of \(CountText.grouped(count))"
+    let list = state.list
+    return list.count < 2
+      ? nil : "\(CountText.grouped(list.row + 1)) of \(CountText.grouped(list.count))"
   }
 
   /// Joins hints; those that don't fit are left out, but the last one only if it is alone.
@@ -93,14 +92,14 @@ struct BottomLine {
 
   /// The message, unless it is the reason that stays.
   private var news: BrowseState.Message? {
-    if case .failed(let message) = state.place.progress, state.message == message { return nil }
+    if case .failed(let message) = state.list.progress, state.message == message { return nil }
     return state.message
   }
 
   /// The reason why the current list is incomplete, which stays until the list is left.
   private var failure: BrowseState.Message? {
     if state.helpTop != nil || state.prompt != nil || state.place.hasOnlyFailed { return nil }
-    if case .failed(let message) = state.place.progress {
+    if case .failed(let message) = state.list.progress {
       return .init(text: "incomplete, Ctrl-R tries again: \(message.text)", isError: true)
     }
     return nil
@@ -128,22 +127,22 @@ struct BottomLine {
         : ["Enter accepts", "Tab completes", "Esc cancels"]
     }
     var hints = progress.map { [$0] } ?? []
-    if state.place.hasOnlyFailed, !state.isOffline { hints.append("Ctrl-R tries again") }
+    if state.place.hasOnlyFailed, !state.access.isOffline { hints.append("Ctrl-R tries again") }
     if !state.marks.isEmpty {
       hints.append("\(CountText.grouped(state.marks.accounts.count)) marked")
     }
     if let entry = state.selectedEntry {
       if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
       hints.append("Ctrl-T shows \(state.place.entries.showsWhole ? "less" : "all")")
-    } else if state.list.count > 0 {
+    } else if state.people.count > 0 {
       hints += state.selects ? ["Enter selects", "Ctrl-Space marks"] : ["Enter opens"]
     }
     if state.layout.card == .full {
       hints.insert("Esc closes the card", at: 0)
-    } else if !state.place.filterText.isEmpty {
+    } else if !state.list.filterText.isEmpty {
       hints.append("Esc clears the filter")
     } else {
-      hints.append(state.places.count > 1 ? "Esc goes back" : "Ctrl-Q quits")
+      hints.append(state.path.isAtStart ? "Ctrl-Q quits" : "Esc goes back")
     }
     if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
     return hints + [state.size.columns < 60 ? "^K menu" : "Ctrl-K shows all actions"]

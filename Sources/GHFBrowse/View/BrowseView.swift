@@ -1,3 +1,6 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
 import PeopleViews
 import TerminalScreen
 import TerminalText
@@ -9,7 +12,7 @@ struct BrowseView: Sendable {
   var album: PictureAlbum?
 
   /// The pictures; nil if none of the first few could be fetched, so that the text has their place.
-  func album(for state: BrowseState) -> PictureAlbum? { state.lacksPictures ? nil : album }
+  func album(for state: BrowseState) -> PictureAlbum? { state.pictures.isTotal ? nil : album }
 
   func frame(of state: BrowseState) -> Frame {
     let (layout, metrics) = (state.layout, state.metrics)
@@ -117,5 +120,250 @@ extension StyledText {
     line.append(
       runs(in: part.range) + (isCut ? [StyledRun("…", style)] : []), columns: part.columns)
     return line
+  }
+}
+
+extension BrowseView {
+  /// Lays out what a state shows; of the list's cards and texts, only those that it has no places for.
+  func positions(of state: BrowseState) -> BrowsePositions {
+    let columns = state.size.columns
+    let tabs = TabBar(state.place, state.metrics).columns(fitting: columns)
+    var positions = BrowsePositions(tabs: tabs)
+    positions.crumbs = TitleLine(state: state).crumbs(fitting: columns)
+    if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
+    positions.card = card(of: state)
+    if state.place.tab.hasEntries {
+      positions.texts = EntryLines(state: state).layout()
+    } else if state.people.view == .cards {
+      positions.cards = cards(of: state)
+    } else if state.people.view == .names {
+      positions.names = names(of: state)
+    }
+    return positions
+  }
+
+  /// The width of the screen from which names are in columns, if the list is longer than one.
+  private static let leastNameColumns = 120
+
+  private func names(of state: BrowseState) -> NameColumns? {
+    let (list, layout) = (state.people, state.layout)
+    let height = layout.list.count
+    guard layout.size.columns >= BrowseView.leastNameColumns, height > 0, list.count > height
+    else { return nil }
+    let signs = PersonSigns(state, fitting: layout.listColumns)
+    return NameColumns(
+      of: list.count, height: height, fitting: layout.listColumns, selected: list.row,
+      top: list.top
+    ) { row in
+      let login = list.account(inRow: row).login.utf8
+      // GitHub's logins are ASCII.
+      let isASCII = login.allSatisfy { (0x20..<0x7F).contains($0) }
+      let width =
+        isASCII ? login.count : CleanText(list.account(inRow: row).login).columns(state.metrics)
+      return signs.columns + max(width, 1)
+    }
+  }
+
+  private func card(of state: BrowseState) -> [StyledLine]? {
+    guard let columns = state.layout.cardArea?.columns.count, let account = state.people.selected
+    else { return nil }
+    var card = PersonCard(
+      account: account, profile: state.known.profile(of: account.id), fitting: columns,
+      showing: album(for: state))
+    card.bioLines = nil
+    card.highlights = state.highlights()
+    if state.known.isRequested(account.id) { card.status = "fetching the profile…" }
+    if state.access.isOffline { card.status = "profile not cached" }
+    let notice = state.card.note(about: account.id)
+    // Below a long profile, it wouldn't be seen.
+    let repositories = state.known.repositories(of: account.id).flatMap {
+      $0.isEmpty ? nil : RepositoryLines($0, of: account).part
+    }
+    let parts = [notice.map { .text(CleanText($0), .dim) }, card.content, repositories]
+      .compactMap(\.self)
+    return LayoutPart.stack(parts, spacing: 1).measured(fitting: columns, state.metrics).lines
+  }
+
+  private func cards(of state: BrowseState) -> CardLayout {
+    let (list, columns) = (state.people, state.layout.listColumns)
+    let album = album(for: state)
+    let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
+    let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
+    var cards = CardLayout(fitting: columns, leastColumns: least)
+    let width = cards.cardColumns
+    if let known = list.cards, known.columnCount == cards.columnCount, known.cardColumns == width {
+      cards = known
+    }
+    if cards.count == list.count { return cards }
+    let usual = PersonCard.usualSize(fitting: width, state.metrics, showing: album)
+    for row in cards.count..<list.count {
+      let isUsual =
+        list.profile(inRow: row) == nil
+        && list.account(inRow: row).login.utf8.count <= usual.loginLength
+      if isUsual {
+        cards.append(rows: usual.rows)
+      } else {
+        let card = PersonCard(list, row: row, fitting: width, showing: album)
+        cards.append(rows: card.part.measured(fitting: width, state.metrics).size.rows)
+      }
+    }
+    return cards
+  }
+}
+
+/// The bar beside a list that is longer than the screen.
+struct ScrollBar {
+  /// The rows of the thumb within the bar.
+  let thumb: Range<Int>
+  private let isASCII: Bool
+
+  /// Creates the bar of what a state shows; nil if all of it is on the screen.
+  init?(_ state: BrowseState) {
+    let height = state.layout.list.count
+    let list = state.list
+    let (total, shown) = list.lineCounts(onScreenOf: height)
+    guard height > 0, total > shown else { return nil }
+    let length = max(height * shown / total, 1)
+    let start = (height - length) * list.top / (total - shown)
+    thumb = min(start, height - length)..<min(start, height - length) + length
+    isASCII = state.metrics.ambiguousIsWide
+  }
+
+  /// Returns the cell of the bar in a row.
+  func cell(inRow row: Int) -> StyledLine {
+    if thumb.contains(row) { return StyledLine(isASCII ? "#" : "┃", columns: 1) }
+    return ScrollBar.track(isASCII: isASCII)
+  }
+
+  /// Returns a cell of the line between list and card, or of the bar without the thumb.
+  static func track(isASCII: Bool) -> StyledLine {
+    StyledLine(isASCII ? "|" : "│", .dim, columns: 1)
+  }
+}
+
+/// The help: all keys, and what can be typed into the filter.
+enum BrowseHelp {
+  static let filters = (FilterForm.operators + FilterForm.fields + FilterForm.states).map {
+    (names: $0.text, text: $0.meaning.prefix(1).lowercased() + $0.meaning.dropFirst())
+  }
+
+  /// Returns the rows, as wide as the screen.
+  static func lines(of state: BrowseState) -> [StyledLine] {
+    let keys = KeyTable.entries.map { entry in
+      let ends = state.selects && entry.action == .open
+      return (entry.names, ends ? "quit and print the marked or the selected people" : entry.text)
+    }
+    let width = keys.map(\.0.count).max() ?? 0
+    let table = Table(widths: [width], state.metrics)
+    let parts = (keys + filters).map { names, text in
+      table.row(
+        [StyledText(CleanText(names), .bold)], rest: .text(CleanText(text)), minimum: 16)
+    }
+    let part = LayoutPart.stack(parts).inset(CellInsets(leading: 1))
+    return part.measured(fitting: state.size.columns, state.metrics).lines
+  }
+}
+
+extension BrowseState {
+  /// The style of the selection; without colours, it is reversed only.
+  var selectionStyle: Style { Style(isReversed: true, color: settings.accent) }
+
+  /// The matches of the current filter; within the selection, they are underlined as well.
+  func highlights(isSelected: Bool = false) -> Highlights {
+    if people.filter.highlights.isEmpty { return .none }
+    let style = Style(isBold: true, isUnderlined: isSelected, color: settings.accent)
+    return Highlights(.found(.filter(people.filter)), isColoured: true, style: style)
+  }
+}
+
+extension StyledLine {
+  /// Returns the line in the style of a selection, extended to a width.
+  func selected(_ selection: Style, to columns: Int, _ metrics: TextMetrics) -> StyledLine {
+    var line = StyledLine()
+    for placed in placedRuns {
+      if let column = placed.column { line.fill(to: column, selection) }
+      // Dim or coloured text would be hard to read on the selection's colour.
+      var style = placed.run.style
+      (style.isDim, style.color) = (false, nil)
+      let text = placed.run.text
+      line.append(text, style.adding(selection), columns: text.columns(metrics))
+    }
+    line.fill(to: columns, selection)
+    return line
+  }
+
+  /// Extends a line to a column with spaces in a style.
+  mutating func fill(to column: Int, _ style: Style) {
+    let count = column - columns
+    if count < 1 { return }
+    append(CleanText(String(repeating: " ", count: count)), style, columns: count)
+  }
+}
+
+extension BrowseState {
+  /// The form of `ghf browse`, which determines the keys or commands that a text names.
+  enum Form: Sendable {
+    case screen, plain
+  }
+
+  /// Returns the text in place of an empty list; nil if it isn't empty.
+  func emptyText(in form: Form) -> CleanText? {
+    let list = list
+    if list.count > 0 { return nil }
+    if let problem = list.filter.problem {
+      return CleanText("\(problem.message); \(problem.hints[0])" as String)
+    }
+    let total = list.arrivedCount
+    switch list.progress {
+    case .waiting, .loading:
+      if place.tab == .mutual, place.isPaused {
+        return form == .screen
+          ? "this needs both lists: End in Followers and Following loads more"
+          : "this needs both lists: 'more' in 'followers' and 'following' loads more"
+      }
+      if place.tab == .people, total == 0, place.isPaused {
+        return form == .screen
+          ? "this needs more requests than a third of those that are left: End loads more"
+          : "this needs more requests than a third of those that are left: 'more' loads more"
+      }
+      return total == 0 ? "fetching…" : "no matches yet"
+    case .failed(let message) where total == 0: return CleanText(message.text)
+    case .failed, .complete: return total > 0 ? noMatchesText(in: form) : noEntriesText(in: form)
+    }
+  }
+
+  private func noMatchesText(in form: Form) -> CleanText {
+    let people = people
+    guard people.unknownCount > 0 else { return "no matches" }
+    if people.filter.testsLanguages, !people.filter.needsProfiles {
+      return "no matches yet: languages are known once a person's card has shown them"
+    }
+    let text: CleanText =
+      "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
+    if access.isOffline { return text }
+    return form == .screen
+      ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
+  }
+
+  private func noEntriesText(in form: Form) -> CleanText {
+    let name = CleanText(place.subject.name)
+    switch place.tab {
+    case .followers: return "\(name) has no followers"
+    case .following: return "\(name) does not follow anyone"
+    case .mutual: return "\(name) follows none of their followers"
+    case .known: return "you follow none of \(name)'s followers"
+    case .activity: return "no recent public events by \(name)"
+    case .received: return "no recent public events by accounts that \(name) follows"
+    case .changes:
+      return list.note.map { "no changes since the \(CleanText($0))" }
+        ?? "no snapshots of \(name)'s followers"
+    case .favourites:
+      return form == .screen
+        ? "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
+        : "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
+    case .found: return "no matches"
+    case .suggested: return "no \(name)"
+    case .people: return "no account is in this set"
+    }
   }
 }

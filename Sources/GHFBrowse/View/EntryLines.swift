@@ -110,7 +110,7 @@ struct EntryLines {
       }
     guard let account else { return StyledText(text, style) }
     var marks: [CleanText] = []
-    if state.favourites.contains(account.id) { marks.append("favourite") }
+    if state.favourites.contains(account) { marks.append("favourite") }
     if state.isMarked(account) { marks.append("marked") }
     let whole = marks.reduce(text) { "\($0), \($1)" }
     let end = text.text.utf8.count

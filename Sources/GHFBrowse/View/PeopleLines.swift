@@ -17,7 +17,7 @@ struct PeopleLines {
   init(state: BrowseState, album: PictureAlbum?) {
     self.state = state
     self.album = album
-    list = state.list
+    list = state.people
     highlights = state.highlights()
     selectedHighlights = state.highlights(isSelected: true)
   }
@@ -56,7 +56,7 @@ struct PeopleLines {
   /// Returns the style of a row: that of the selection, or dim if it was removed from the favourites.
   private func style(_ row: Int, _ account: Account) -> Style {
     if row == list.row { return state.selectionStyle }
-    let isRemoved = state.place.tab == .favourites && !state.favourites.contains(account.id)
+    let isRemoved = state.place.tab == .favourites && !state.favourites.contains(account)
     return isRemoved ? .dim : .plain
   }
 
@@ -103,8 +103,8 @@ struct PeopleLines {
   /// Returns the columns of rows; nil if only the login fits.
   private func facts(fitting columns: Int) -> FactColumns? {
     let signs = PersonSigns(state, fitting: columns)
-    let facts = FactColumns(state.columns, from: signs.columns, fitting: columns)
-    let hasLogin = state.columns.isEmpty && columns >= signs.columns + facts.columns[0].width
+    let facts = FactColumns(state.columns.shown, from: signs.columns, fitting: columns)
+    let hasLogin = state.columns.shown.isEmpty && columns >= signs.columns + facts.columns[0].width
     return facts.columns.count > 1 || hasLogin ? facts : nil
   }
 
@@ -130,5 +130,143 @@ struct PeopleLines {
     }
     line.fill(to: columns, style)
     return line
+  }
+}
+
+/// The signs in front of a login: the selection, a mark, a favourite's star, with a token the relation,
+/// and a space.
+struct PersonSigns {
+  private let state: BrowseState
+  private let list: PeopleList
+  /// The number of columns, which depends on the width of the whole line.
+  let columns: Int
+  /// True if all signs are shown; otherwise, the relation alone.
+  private let isComplete: Bool
+
+  /// The width for a login below which it has the relation only in front of it.
+  private static let leastLoginColumns = 5
+
+  init(_ state: BrowseState, fitting available: Int) {
+    self.state = state
+    list = state.people
+    let hasRelation = state.access.isSignedIn == true
+    let complete = hasRelation ? 5 : 4
+    isComplete = available >= complete + PersonSigns.leastLoginColumns
+    columns = isComplete ? complete : hasRelation && available >= 4 ? 2 : 0
+  }
+
+  /// Returns the signs of the person in a visible row, in the style of the row.
+  func line(ofRow row: Int, _ account: Account, _ style: Style) -> StyledLine {
+    if columns == 0 { return StyledLine() }
+    let relation = relation(list.profile(inRow: row)?.profile)
+    if !isComplete { return StyledLine(CleanText(relation + " "), style, columns: columns) }
+    let isSelected = row == list.row
+    let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
+    guard state.favourites.contains(account) else {
+      return StyledLine(CleanText(first + " " + relation + " "), style, columns: columns)
+    }
+    var line = StyledLine(CleanText(first), style, columns: 2)
+    line.append(
+      CleanText(star), isSelected ? style : .colored(state.settings.accent), columns: 1)
+    line.append(CleanText(relation + " "), style, columns: columns - 3)
+    return line
+  }
+
+  /// Returns the signs of a card, of which it shows only those that it has.
+  func title(ofRow row: Int, _ account: Account) -> StyledText {
+    let relation = relation(list.profile(inRow: row)?.profile)
+    let mark = state.isMarked(account) ? "+" : ""
+    let star = state.favourites.contains(account) ? star : ""
+    let signs = (mark + star + relation).filter { $0 != " " }
+    let start = mark.utf8.count
+    return StyledText(
+      CleanText(signs), .bold, highlights: [start..<start + star.utf8.count],
+      highlight: .colored(state.settings.accent))
+  }
+
+  // Stars and arrows are of ambiguous width (UAX #11).
+  private var isASCII: Bool { state.metrics.ambiguousIsWide }
+
+  private var star: String { isASCII ? "*" : "★" }
+
+  /// Returns the relation to the viewer in one column, a middle dot if it isn't known yet; empty
+  /// without a token.
+  private func relation(_ profile: Profile?) -> String {
+    if state.access.isSignedIn != true { return "" }
+    if let profile, profile.account.kind != .user { return " " }
+    return switch (profile?.followsViewer, profile?.isFollowedByViewer) {
+    case (true?, true?): isASCII ? "=" : "⇄"
+    case (true?, _): isASCII ? "<" : "←"
+    case (_, true?): isASCII ? ">" : "→"
+    case (false?, _), (_, false?): " "
+    case (nil, nil): isASCII ? "." : "·"
+    }
+  }
+}
+
+/// A person's card: the profile if it is known, otherwise the login.
+struct PersonCard {
+  let account: Account
+  let profile: Profile?
+  /// The style that highlights the card if it is selected; nil for other cards.
+  var selection: Style?
+  /// The signs in the top border.
+  var signs = StyledText("")
+  var highlights = Highlights.none
+  /// The maximum number of lines of the bio; nil for all.
+  var bioLines: Int? = 3
+  private(set) var album: PictureAlbum?
+  var picturePlace = PictureAlbum.Place.card
+  /// The text below the login while the profile isn't known.
+  var status: CleanText = ""
+
+  /// The width from which a card has a picture, so that the text beside it stays readable.
+  private static let leastPictureColumns = 34
+
+  /// Creates the card of a person in a visible row of a list, for a width.
+  init(_ list: PeopleList, row: Int, fitting columns: Int, showing album: PictureAlbum?) {
+    self.init(
+      account: list.account(inRow: row), profile: list.profile(inRow: row)?.profile,
+      fitting: columns, showing: album)
+    picturePlace = .tile
+  }
+
+  init(account: Account, profile: Profile?, fitting columns: Int, showing album: PictureAlbum?) {
+    self.account = account
+    self.profile = profile
+    self.album = columns >= PersonCard.leastPictureColumns ? album : nil
+  }
+
+  var part: LayoutPart {
+    content.bordered(selection ?? .dim, padding: .sides(1), title: signs)
+  }
+
+  /// The card without its border.
+  var content: LayoutPart {
+    if let profile {
+      return ProfileCard(
+        profile: profile, bioLines: bioLines, highlights: highlights,
+        bioHint: "Ctrl-T shows all", selection: selection
+      ).showing(album, in: picturePlace).content
+    }
+    let login = highlights.styled(
+      CleanText(account.login), selection.map(Style.bold.adding) ?? .bold)
+    let texts = LayoutPart.stack([.text(login), .text(status, .dim)], spacing: 1)
+    guard let picture = album?.item(of: account, in: picturePlace) else { return texts }
+    return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
+  }
+
+  /// Returns the height of a card without a profile, and the length of the logins that fit on its
+  /// line: most people of a long list have such cards, which needn't be measured one by one.
+  static func usualSize(
+    fitting columns: Int, _ metrics: TextMetrics, showing album: PictureAlbum?
+  ) -> (rows: Int, loginLength: Int) {
+    var card = PersonCard(
+      account: Account(id: 0, login: "a"), profile: nil, fitting: columns, showing: album)
+    card.picturePlace = .tile
+    let picture = card.album?.columns(in: .tile)
+    // The borders and paddings, and the gap beside a picture.
+    let length = columns - 4 - (picture.map { $0 + 2 } ?? 0)
+    return (card.part.measured(fitting: columns, metrics).size.rows, length)
   }
 }

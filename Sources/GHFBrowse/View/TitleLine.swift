@@ -99,7 +99,7 @@ struct TitleLine {
   /// The number of visible people, of those that the filter may match as well, and of all that have
   /// arrived, with the order, the number of known profiles if it matters, and the list's note.
   private func counts(of place: BrowsePlace) -> [String] {
-    let list = place.list
+    let list = place.people
     let arrived = CountText.grouped(list.roster.count).text
     var text = list.filter.isEmpty ? arrived : list.summary.text
     if let problem = list.filter.problem {
@@ -112,7 +112,7 @@ struct TitleLine {
         text += " of \(CountText.grouped(total))"
       }
       if list.pausedPageCount != nil {
-        return ["\(text): End loads more (\(list.loadingCost(state.requestsLeft)))", text]
+        return ["\(text): End loads more (\(list.loadingCost(state.access)))", text]
       }
       text += "…"
     case .failed where list.roster.count == 0: return ["not available"]

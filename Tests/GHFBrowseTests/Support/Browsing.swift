@@ -68,8 +68,8 @@ struct Browsing {
   }
 
   /// The logins of the visible people.
-  var visible: [String] { (0..<state.list.count).map { state.list.account(inRow: $0).login } }
-  var selected: String? { state.list.selected?.login }
+  var visible: [String] { (0..<state.people.count).map { state.people.account(inRow: $0).login } }
+  var selected: String? { state.people.selected?.login }
 
   /// Removes the effects so far and returns them.
   mutating func takeEffects() -> [BrowseEffect] {

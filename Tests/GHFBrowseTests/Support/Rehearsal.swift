@@ -41,7 +41,7 @@ struct Rehearsal: Sendable {
         return await script()
       }
       var state = BrowseState(.favourites, size: screen.size, settings: settings)
-      state.isOffline = worker.client.isOffline
+      state.access.isOffline = worker.client.isOffline
       let session = BrowseSession(screen: screen, worker: worker, traits: .colored, album: nil)
       do throws(CommandError) {
         results.add(.success(try await session.run(state)))

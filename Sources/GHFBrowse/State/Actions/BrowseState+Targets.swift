@@ -1,6 +1,8 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
+import TerminalScreen
 import TerminalText
 
 extension BrowseState {
@@ -16,8 +18,8 @@ extension BrowseState {
   /// Returns the number of marked accounts in words, and how many of them the list doesn't show, before
   /// the rest of a sentence: `3 people, 1 not shown, to the favourites`.
   func words(for marked: [Account], _ rest: String = "") -> String {
-    let words = people(marked.count)
-    let shown = place.tab.hasEntries ? [] : Set(list.visibleAccounts.lazy.map(\.id))
+    let words = peopleText(marked.count)
+    let shown = Set(people.visibleAccounts.lazy.map(\.id))
     let hiddenCount = marked.count { !shown.contains($0.id) }
     if hiddenCount == 0 { return words + rest }
     let part: String =
@@ -29,37 +31,15 @@ extension BrowseState {
     return "\(words), \(part)" + (rest.isEmpty ? "" : ",\(rest)")
   }
 
-  /// Adds the targets to the favourites, or removes them if all are favourites; restores those that
-  /// were removed here.
-  mutating func changeFavourites() -> [BrowseEffect] {
-    let targets = targets
-    if targets.isEmpty { return noneSelected() }
-    let missing = targets.filter { !favourites.contains($0.id) }
-    let areAdded = !missing.isEmpty
-    let changed = areAdded ? missing : targets
-    if targets.count > 1 {
-      let text =
-        areAdded
-        ? "add " + words(for: changed, " to the favourites")
-        : "remove " + words(for: changed, " from the favourites")
-      let subject = Question.Subject.favourites(changed.count, areAdded: areAdded)
-      guard agrees(to: subject, for: .favourite, text) else { return [] }
-    }
-    if !areAdded { return [.removeFavourites(targets)] }
-    let restored = missing.compactMap { removedFavourites[$0.id] }
-    let new = missing.filter { removedFavourites[$0.id] == nil }
-    for account in missing { removedFavourites[account.id] = nil }
-    return [.addFavourites(new, restoring: restored)]
-  }
-
-  /// Opens the pages of the targets.
+  /// Opens the page of the selected event, or those of the targets.
   mutating func openPages() -> [BrowseEffect] {
+    if marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
     let targets = targets
     let count = targets.count
     if count == 0 { return noneSelected() }
     if count > BrowseState.mostPages {
       message = Message(
-        text: "\(people(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
+        text: "\(peopleText(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
         isError: true)
       return []
     }
@@ -101,16 +81,16 @@ extension BrowseState {
   mutating func changeFollowing(to follows: Bool) -> [BrowseEffect] {
     guard let account = subject else { return noneSelected() }
     let verb = follows ? "follow" : "unfollow"
-    if isOffline || isSignedIn == false {
-      let reason = isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
+    if !access.mayFollow {
+      let reason = access.isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
       message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
       return []
     }
-    if isOwn(account) {
+    if access.isOwn(account) {
       message = Message(.ownFollow(follows))
       return []
     }
-    if isFollowed(account) == follows {
+    if known.isFollowed(account) == follows {
       message = Message(
         text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
       return []
@@ -121,21 +101,61 @@ extension BrowseState {
     return [.follow(account, follows)]
   }
 
-  /// True if an account is known to be the user's own.
-  func isOwn(_ account: Account) -> Bool {
-    account.login.lowercased() == ownLogin?.name.lowercased()
-  }
-
-  /// True if the user follows an account; nil if that isn't known.
-  func isFollowed(_ account: Account) -> Bool? {
-    changedFollows[account.id] ?? profiles[account.id]?.profile.isFollowedByViewer
-  }
-
   /// Records that an account was followed or unfollowed.
   mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {
     let departure = hasChanged ? "unfollowed" : "you don't follow"
     message = Message(text: "\(isFollowed ? "now following" : departure) \(account.login)")
-    changedFollows[account.id] = isFollowed
-    if let profile = profiles[account.id]?.profile { add([profile], areFresh: false) }
+    known.follow(account, isFollowed)
+    if let profile = known.profile(of: account.id) { add([profile], areFresh: false) }
+  }
+}
+
+extension BrowseState {
+  /// Returns the key of the user's command that a press of Alt and a letter or digit starts; nil for
+  /// others.
+  func commandKey(of press: KeyPress) -> Character? {
+    guard case .character(let character) = press.key, press.modifiers == .alt,
+      settings.commands[character] != nil
+    else { return nil }
+    return character
+  }
+
+  /// Starts a command of the user for the selected and the marked accounts.
+  mutating func runCommand(_ key: Character) -> [BrowseEffect] {
+    guard let words = settings.commands[key] else {
+      message = Message(text: "no such command: '\(key)'", isError: true)
+      return []
+    }
+    let command = ExplorerCommand(words)
+    let account = subject
+    if account == nil, command.needsSelection || command.needsAccount && marks.isEmpty {
+      message = Message(text: "no account is selected")
+      return []
+    }
+    if command.takesMarked, marks.accounts.count > 1 {
+      let subject = Question.Subject.command(key, count: marks.accounts.count)
+      guard agrees(to: subject, for: nil, "run \(words[0]) for \(self.words(for: marked))") else {
+        return []
+      }
+    }
+    let profile = account.flatMap { known.profile(of: $0.id) } ?? place.profile
+    let name = profile?.id == account?.id ? profile?.name : nil
+    do throws(LoginError) {
+      return [.run(try command.words(for: account, named: name, marked: marked, on: base))]
+    } catch {
+      message = Message(CommandError(error))
+      return []
+    }
+  }
+
+  /// Keeps the view, the order and the columns in the config file for later runs.
+  mutating func keepView() -> [BrowseEffect] {
+    var kept = settings
+    (kept.view, kept.isReversed) = (people.view, people.isReversed)
+    if columns.areChosen { kept.columns = columns.shown }
+    // The order of follows takes requests.
+    if people.order != .newest { kept.order = people.order }
+    settings = kept
+    return [.keepSettings(kept)]
   }
 }

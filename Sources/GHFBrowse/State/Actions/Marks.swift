@@ -1,9 +1,21 @@
+import GHFMessages
 import GitHubAPI
 
 /// The marked accounts, in the order of marking; each once.
 struct Marks: Sendable {
+  /// A range of rows that Shift and the arrows mark.
+  private struct Range {
+    let list: ListID
+    /// The person with whom the range began.
+    let first: Account
+    /// The marks before the range.
+    let others: [Account]
+  }
+
   private(set) var accounts: [Account] = []
   private(set) var ids: Set<Int64> = []
+  /// The range that the next Shift and arrow continue.
+  private var range: Range?
 
   var isEmpty: Bool { accounts.isEmpty }
 
@@ -27,13 +39,71 @@ struct Marks: Sendable {
     remove(marked)
     add(others)
   }
+
+  /// Begins a range of a list unless one has begun there, and returns the person with whom it began.
+  mutating func beginRange(with account: Account, in list: ListID) -> Account {
+    if let range, range.list == list { return range.first }
+    range = Range(list: list, first: account, others: accounts)
+    return account
+  }
+
+  /// Marks people from where the range began, and nobody else of the range before.
+  mutating func extendRange(over people: [Account]) {
+    (accounts, ids) = ([], [])
+    add(range?.others ?? [])
+    add(people)
+  }
+
+  mutating func endRange() { range = nil }
 }
 
-/// A range of rows that Shift and the arrows mark.
-struct MarkedRange: Sendable {
-  let list: ListID
-  /// The person with whom the range began.
-  let first: Account
-  /// The marks before the range.
-  let others: Marks
+extension BrowseState {
+  /// Changes the marks.
+  mutating func mark(_ action: BrowseAction) {
+    switch action {
+    case .mark:
+      guard let account = subject else {
+        noneSelected()
+        return
+      }
+      marks.toggle(account)
+      list.move(by: 1)
+    case .clearMarks:
+      let count = marks.accounts.count
+      if count == 0 {
+        message = Message(text: "no account is marked")
+      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(words(for: marked))") {
+        marks = Marks()
+        message = Message(text: "unmarked \(peopleText(count))")
+      }
+    case .markUp: markRange(by: -1)
+    case .markDown: markRange(by: 1)
+    case .markAll:
+      let count = marks.accounts.count
+      marks.add(people.visibleAccounts)
+      message = Message(text: "marked \(peopleText(marks.accounts.count - count)) more\(markTotal)")
+    case .invertMarks:
+      marks.invert(people.visibleAccounts)
+      message = Message(text: "swapped the marks of this list\(markTotal)")
+    default: break
+    }
+  }
+
+  private var markTotal: String { "; \(peopleText(marks.accounts.count)) marked in all" }
+
+  /// Moves the selection, and marks everyone from where the range began.
+  private mutating func markRange(by rows: Int) {
+    guard let account = people.selected else {
+      noneSelected()
+      return
+    }
+    let first = marks.beginRange(with: account, in: place.listID)
+    people.move(by: rows)
+    marks.extendRange(over: people.people(from: first))
+  }
+
+  /// Returns a number of people in words.
+  func peopleText(_ count: Int) -> String {
+    "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
+  }
 }

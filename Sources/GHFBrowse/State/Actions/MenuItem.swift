@@ -1,4 +1,8 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
 import PeopleViews
+import TerminalScreen
 import TerminalText
 
 /// A line to choose in a prompt.
@@ -53,5 +57,125 @@ struct MenuItem: Sendable {
       (item.text.lowercased().hasPrefix(text.lowercased().trimmingSpaces) ? 0 : 1, item.text.count)
     }
     return found.sorted { rank($0) < rank($1) }
+  }
+}
+
+extension BrowseState {
+  /// Shows the menu of all actions that apply.
+  mutating func openMenu() { prompt = Prompt(.menu, items: menuItems, about: subject) }
+
+  /// Performs what a line of the menu is about, for the account that the menu was opened for.
+  mutating func perform(_ item: MenuItem, about account: Account?) -> [BrowseEffect] {
+    if let account, subject?.id != account.id, !select(account) {
+      message = Message(text: "\(account.login) isn't shown any more")
+      return []
+    }
+    switch item.content {
+    case .action(let action): return perform(action)
+    case .tab(let tab):
+      place.show(tab)
+      return showPlace()
+    case .order(let order): return sort(by: order)
+    case .view(let view): show(view)
+    case .filter(let name): filter(by: "%\(name)")
+    case .command(let key): return runCommand(key)
+    case .form, .text: break
+    }
+    return []
+  }
+
+  /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
+  private mutating func select(_ account: Account) -> Bool {
+    guard let position = people.roster.position(of: account.id),
+      let row = people.row(ofPosition: Int(position))
+    else { return false }
+    people.select(row: row)
+    return true
+  }
+
+  private var menuItems: [MenuItem] {
+    let actions = KeyTable.entries.filter { $0.action.isInMenu && applies($0.action) }.map {
+      entry in
+      MenuItem(
+        .action(entry.action), text(of: entry), detail: entry.keys.isEmpty ? "" : entry.names)
+    }
+    let moves = actions.filter(\.isMove)
+    let tabs = place.subject.tabs.filter { $0 != place.tab }.map { tab in
+      MenuItem(.tab(tab), "list: \(tab.title)", detail: "Tab")
+    }
+    let filters = settings.filters.sorted { $0.key < $1.key }.map { name, text in
+      MenuItem(.filter(name), "filter: \(text)", detail: "%\(name)")
+    }
+    let commands = settings.commands.sorted { $0.key < $1.key }.map { key, words in
+      MenuItem(
+        .command(key), "run: \(words.joined(separator: " "))", detail: "Alt-\(key.uppercased())")
+    }
+    var choices: [MenuItem] = []
+    if !place.tab.hasEntries {
+      choices += orders.filter { $0 != people.order }.map { order in
+        MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
+      }
+      choices += ExplorerView.allCases.filter { $0 != people.view }.map { view in
+        MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
+      }
+    }
+    return actions.filter { !$0.isMove } + commands + tabs + choices + filters + moves
+  }
+
+  /// Returns what an action does, with the account or the number of people that it is about.
+  private func text(of entry: KeyTable.Entry) -> String {
+    let login = subject?.login ?? ""
+    let target = marks.isEmpty ? login : "the \(CountText.grouped(marks.accounts.count)) marked"
+    switch entry.action {
+    case .open:
+      if selects { return "quit and print \(target)" }
+      return "open \(selectedEntry?.target?.name ?? login)"
+    case .card where place.tab.hasEntries: return "show or hide the whole text"
+    case .favourite:
+      let areAll = targets.allSatisfy(favourites.contains)
+      return areAll ? "remove \(target) from the favourites" : "add \(target) to the favourites"
+    case .openPage where marks.isEmpty && selectedEntry?.page != nil:
+      return "open the event's page in the browser"
+    case .openPage: return "open the page of \(target) in the browser"
+    case .copy: return "copy the login of \(target)"
+    case .copyAddress: return "copy the address of \(target)"
+    case .follow: return "follow \(login)"
+    case .unfollow: return "unfollow \(login)"
+    case .mark: return subject.map(isMarked) == true ? "unmark \(login)" : "mark \(login)"
+    case .export:
+      return marks.isEmpty ? "export all who match" : "export \(target)"
+    case .print: return "quit and print \(target)"
+    default: return entry.text
+    }
+  }
+
+  /// True if an action does something now.
+  private func applies(_ action: BrowseAction) -> Bool {
+    let hasPeople = people.count > 0
+    switch action {
+    case .favourite, .openPage, .copy, .copyAddress, .mark: return subject != nil
+    case .open: return list.subject != nil || list.target != nil
+    case .print: return !marks.isEmpty || list.subject != nil
+    case .first, .last: return hasPeople && layout.card != .full
+    case .loadMore: return list.pausedPageCount != nil
+    case .cardUp, .cardDown: return layout.cardArea != nil && hasPeople
+    case .back: return !path.isAtStart
+    case .earlierFilter: return !filterHistory.latest.isEmpty
+    case .forward: return !path.isAtEnd
+    case _ where action.needsPeople: return hasPeople
+    case .card: return hasPeople || selectedEntry != nil
+    case .export: return hasPeople || !marks.isEmpty
+    case .clearMarks: return !marks.isEmpty
+    case .follow: return canFollow && subject.flatMap(known.isFollowed) != true
+    case .unfollow: return canFollow && subject.flatMap(known.isFollowed) != false
+    case .favourites: return place.subject != .favourites
+    default: return true
+    }
+  }
+
+  /// True if the selected account is another user's; organisations are followed in another way.
+  private var canFollow: Bool {
+    guard let subject, subject.kind == .user, !access.isOwn(subject) else { return false }
+    return access.mayFollow
   }
 }

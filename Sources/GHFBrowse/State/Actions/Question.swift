@@ -55,23 +55,40 @@ extension Question {
   }
 }
 
+/// The question that the next key answers, and what the user has just agreed to.
+struct Consent: Sendable {
+  private(set) var question: Question?
+  private(set) var agreed: Question.Subject?
+
+  mutating func ask(_ question: Question) { self.question = question }
+
+  mutating func drop() { question = nil }
+
+  /// Agrees to a question, until `end`.
+  mutating func give(to question: Question) {
+    self.question = nil
+    agreed = question.subject
+  }
+
+  mutating func end() { agreed = nil }
+}
+
 extension BrowseState {
   /// Returns true if the user has agreed to something; asks otherwise.
   mutating func agrees(
     to subject: Question.Subject, for action: BrowseAction?, _ text: String
   ) -> Bool {
-    if agreed == subject { return true }
+    if consent.agreed == subject { return true }
     let question = Question(subject: subject, action: action, text: "\(text)?")
-    self.question = question
+    consent.ask(question)
     if form == .plain { message = Message(text: question.text) }
     return false
   }
 
   /// Performs what a question was about.
   mutating func accept(_ question: Question) -> [BrowseEffect] {
-    self.question = nil
-    agreed = question.subject
-    defer { agreed = nil }
+    consent.give(to: question)
+    defer { consent.end() }
     switch question.subject {
     case .fetchForExport(let request): return export(request)
     case .readFollows: return sort(by: .newest)
@@ -83,7 +100,7 @@ extension BrowseState {
 
   /// Drops a question without a yes.
   mutating func refuse(_ question: Question) {
-    self.question = nil
+    consent.drop()
     if let refusal = question.refusal { message = Message(text: refusal) }
     if form == .screen, case .replace(let request) = question.subject { reopen(request) }
   }

@@ -1,12 +1,13 @@
 import GHFQueries
 import GitHubAPI
+import LocalStore
 import TerminalText
 
-/// A list of events or changes, with its own filter, selection and scroll offset.
-///
-/// The selected entry stays selected while the list grows, and while it is filtered if it remains
-/// visible.
-struct EntryList: Sendable {
+import struct FoundationEssentials.Date
+import struct FoundationEssentials.TimeZone
+
+/// A list of events or changes.
+struct EntryList: RowList {
   /// The heights of the entries at a width, in lines.
   struct Layout: Sendable {
     let columns: Int
@@ -20,18 +21,17 @@ struct EntryList: Sendable {
   /// The snapshot of each change, by its index; -1 for an event.
   private var snapshots: [Int32] = []
   var progress = ListProgress.waiting
-  /// The note on the list: the time of a feed from the cache, or the first snapshot.
-  var note: String?
+  var pausedPageCount: Int?
+  /// The time of a feed from the cache, or the first snapshot.
+  private(set) var note: String?
   private(set) var filterText = ""
   private(set) var filter = FilterExpression.none
-  var filterOptions = FilterOptions()
+  private let filterOptions: FilterOptions
   /// The positions of the matching entries; nil if all match.
   private var visible: [Int32]?
-  /// The row of the selected entry among the matching ones.
   private(set) var row = 0
   /// True if the whole text of the selected entry is shown.
   private(set) var showsWhole = false
-  /// The first line on the screen.
   private(set) var top = 0
   private(set) var layout: Layout?
   /// The end of each row's lines, as far as they are placed.
@@ -39,7 +39,10 @@ struct EntryList: Sendable {
   /// The number of lines on the screen when the list was shown last.
   private var height = 1
 
-  /// The number of matching entries.
+  init(filterOptions: FilterOptions = FilterOptions()) { self.filterOptions = filterOptions }
+
+  var isComplete: Bool { progress == .complete }
+  var arrivedCount: Int { entries.count }
   var count: Int { visible?.count ?? entries.count }
 
   /// Returns the position of a matching entry among all.
@@ -50,6 +53,12 @@ struct EntryList: Sendable {
 
   /// The selected entry; nil if none matches.
   var selected: Entry? { row < count ? entry(inRow: row) : nil }
+
+  func subject(inRow row: Int) -> Account? { entry(inRow: row).account }
+  var target: Login? { selected?.target }
+  var lackOfTarget: String {
+    selected == nil ? "nothing is selected" : "the event names no account"
+  }
 
   // MARK: Changes of the list
 
@@ -88,6 +97,8 @@ struct EntryList: Sendable {
     self.note = note
   }
 
+  mutating func fail(_ message: BrowseState.Message) { progress = .failed(message) }
+
   // MARK: Selection
 
   mutating func select(row: Int) {
@@ -96,9 +107,10 @@ struct EntryList: Sendable {
     self.row = new
   }
 
-  /// Moves the selection by a number of rows; in an entry that is longer than the screen, scrolls
-  /// first.
+  /// In an entry that is longer than the screen, scrolls first.
   mutating func move(by rows: Int) { if !scroll(by: rows) { select(row: row + rows) } }
+
+  mutating func moveLine(isDown: Bool) { move(by: isDown ? 1 : -1) }
 
   /// Scrolls a long entry, or moves the selection: by changes, or by one of the higher events.
   mutating func turnWheel(by rows: Int) {
@@ -106,9 +118,8 @@ struct EntryList: Sendable {
     if !scroll(by: rows) { select(row: row + (areChanges ? rows : rows.signum())) }
   }
 
-  /// Moves the selection by about a screen.
-  mutating func movePage(isDown: Bool) {
-    let distance = isDown ? max(height - 1, 1) : -max(height - 1, 1)
+  mutating func movePage(isDown: Bool, rows: Int) {
+    let distance = isDown ? rows : -rows
     if scroll(by: distance) || row >= ends.count { return }
     let target = self.row(atLine: lines(ofRow: row).lowerBound + distance)
     select(row: isDown ? max(target, row + 1) : min(target, row - 1))
@@ -165,6 +176,13 @@ struct EntryList: Sendable {
     return end - height(ofRow: row)..<end
   }
 
+  func lineCounts(onScreenOf height: Int) -> (all: Int, shown: Int) { (lineCount, height) }
+
+  func row(atLine line: Int, column: Int, fitting columns: Int) -> Int? {
+    let line = top + line
+    return count > 0 && line < lineCount ? row(atLine: line) : nil
+  }
+
   /// Returns the row at a line, or the nearest one.
   func row(atLine line: Int) -> Int {
     min(ends.firstIndex(from: line + 1) { Int($0) }, max(ends.count - 1, 0))
@@ -176,10 +194,8 @@ struct EntryList: Sendable {
     return layout.map { position < $0.heights.count ? Int($0.heights[position]) : 1 } ?? 1
   }
 
-  /// Takes the heights, and scrolls as little as possible so that the selected entry is on a screen of
-  /// this height.
-  mutating func scroll(toFit height: Int, _ layout: Layout?) {
-    guard let layout else { return }
+  mutating func scroll(toFit height: Int, _ positions: BrowsePositions) {
+    guard let layout = positions.texts else { return }
     if layout.columns != self.layout?.columns { ends = [] }
     self.layout = layout
     self.height = max(height, 1)
@@ -207,5 +223,105 @@ struct EntryList: Sendable {
     if upper > top + height { top = upper - height }
     if lower < top { top = lower }
     top = max(min(top, lineCount - height), 0)
+  }
+}
+
+extension EntryList {
+  /// An event of a feed, or an account that came to a list, left it or was renamed.
+  struct Entry: Sendable {
+    enum Content: Sendable {
+      /// An event, and the time and the zone from which its age follows.
+      case event(Event, now: Date, TimeZone)
+      case change(Change)
+    }
+
+    let content: Content
+    /// The account that caused the event, or that has changed; nil for an event without one.
+    let account: Account?
+    /// The account that Enter opens; nil if no account is named.
+    let target: Login?
+    /// The event's web page; nil for a change.
+    let page: String?
+    /// The searched text.
+    let text: FoldedText
+  }
+
+  /// A difference between two snapshots of a list.
+  struct Change: Sendable {
+    enum Kind: Sendable, Equatable {
+      case followed, unfollowed, unlisted, listedAgain
+      case renamed(from: String)
+    }
+
+    let kind: Kind
+    let snapshot: ChangedSnapshot
+  }
+
+  /// A snapshot that differs from the one before.
+  struct ChangedSnapshot: Sendable {
+    /// The number of snapshots before it.
+    let index: Int
+    let date: CleanText
+    /// The last time at which the list was as in the snapshot before.
+    let dateBefore: CleanText
+    /// The number of accounts.
+    let count: Int
+    let (cameCount, wentCount): (Int, Int)
+  }
+}
+
+extension EntryList.Entry {
+  /// Creates the entry of an account that has changed, with its latest known login.
+  init(
+    _ kind: EntryList.Change.Kind, id: Int64, login: String,
+    in snapshot: EntryList.ChangedSnapshot, on base: APIBase
+  ) {
+    content = .change(EntryList.Change(kind: kind, snapshot: snapshot))
+    // `try?`: an invalid login has no page, but is still shown.
+    let name = try? Login(name: login)
+    account = name.map { Account(id: id, login: $0, on: base) } ?? Account(id: id, login: login)
+    target = name
+    page = nil
+    text = FoldedText(of: kind, login)
+  }
+
+  /// Returns the entries of a snapshot's differences: arrivals, departures and renamed accounts.
+  static func entries(
+    of changes: SnapshotChanges, in snapshot: EntryList.ChangedSnapshot, on base: APIBase
+  ) -> [EntryList.Entry] {
+    let came = changes.came.map { person in
+      EntryList.Entry(
+        person.isUnlisted ? .listedAgain : .followed, id: person.id, login: person.login,
+        in: snapshot, on: base)
+    }
+    let went = changes.went.map { person in
+      EntryList.Entry(
+        person.isUnlisted ? .unlisted : .unfollowed, id: person.id, login: person.login,
+        in: snapshot, on: base)
+    }
+    let renamed = changes.renamed.map { person in
+      EntryList.Entry(
+        .renamed(from: person.from), id: person.id, login: person.to, in: snapshot, on: base)
+    }
+    return came + went + renamed
+  }
+
+  /// The change; nil for an event.
+  var change: EntryList.Change? { if case .change(let change) = content { change } else { nil } }
+}
+
+extension FoldedText {
+  /// Creates the searched text of a change: the login, and that before a renaming.
+  fileprivate init(of kind: EntryList.Change.Kind, _ login: String) {
+    if case .renamed(let old) = kind { self.init("\(old)\n\(login)") } else { self.init(login) }
+  }
+}
+
+extension Account {
+  /// Creates an account whose page is on a server.
+  init(id: Int64, login: Login, on base: APIBase) {
+    self.init(
+      id: id, login: login.name, kind: login.isApp ? .bot : .user,
+      pageURL: base.pageURL(of: login))
   }
 }

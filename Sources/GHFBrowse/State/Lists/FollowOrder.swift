@@ -1,5 +1,8 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
+import TerminalText
 
 /// The order of a list by the times of the follows, the newest first, as far as it is known.
 struct FollowOrder: Sendable {
@@ -45,4 +48,126 @@ struct FollowRead: Sendable {
   let list: ListID
   /// The number of accounts in order so far.
   var count = 0
+}
+
+extension BrowseState {
+  /// The orders of the current list that the sort key offers.
+  ///
+  /// Only GraphQL has the order of follows; the favourites are kept in the order of adding.
+  var orders: [ExplorerOrder] {
+    let isOffered =
+      place.tab == .favourites
+      || place.tab.relation != nil && access.mayUseGraphQL
+    let isSkipped = skippedNewest == place.listID
+    return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
+  }
+
+  /// The order that the sort key chooses next.
+  var nextOrder: ExplorerOrder {
+    let orders = orders
+    let index = orders.firstIndex(of: people.order) ?? orders.count - 1
+    return orders[(index + 1) % orders.count]
+  }
+
+  /// Sorts the current list; the order of follows is read first, after a question about the cost if it
+  /// is more than one request.
+  mutating func sort(by order: ExplorerOrder) -> [BrowseEffect] {
+    guard order == .newest else {
+      people.sort(by: order)
+      say("order: \(people.orderName)")
+      skippedNewest = nil
+      return followRead?.list == place.listID ? stopFollowRead() : []
+    }
+    if place.tab == .favourites {
+      people.sort(by: .newest, follows: .reverse)
+      say("order: newest favourite first")
+      return []
+    }
+    guard case .person(let login) = place.subject, let relation = place.tab.relation else {
+      message = Message(
+        text: "only Followers, Following and favourites have this order", isError: form == .plain)
+      return []
+    }
+    let id = place.listID
+    if let followRead, followRead.list == id { return [] }
+    if access.isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
+    guard let isSignedIn = access.isSignedIn else {
+      afterSignIn = .sortByFollows(id)
+      return [.checkSignIn]
+    }
+    if !isSignedIn {
+      return dropNewest(because: "this order needs a token: sign in with 'gh auth login'")
+    }
+    if !access.hasBatches {
+      return dropNewest(because: "this order needs GraphQL, which doesn't answer")
+    }
+    if people.follows?.isWhole == true {
+      people.sort(by: .newest)
+      say("order: \(people.orderName)")
+      return []
+    }
+    let count = max(place.count(of: place.tab) ?? 0, people.roster.count)
+    let requestCount = (count + pageLength - 1) / pageLength
+    if requestCount > 1 {
+      skippedNewest = id
+      let cost = CountText(requestCount, of: "point").text
+      guard agrees(to: .readFollows(id), for: .sort, "read the order of follows (about \(cost))")
+      else { return [] }
+    }
+    people.sort(by: .newest, follows: FollowOrder())
+    let stopped = stopFollowRead()
+    followRead = FollowRead(list: id)
+    say("reading the order of follows; Esc stops")
+    return stopped + [.readFollowOrder(id, login, relation)]
+  }
+
+  private mutating func dropNewest(because reason: String) -> [BrowseEffect] {
+    if people.order == .newest || form == .screen { people.sort(by: .list) }
+    message = Message(text: reason, isError: true)
+    return []
+  }
+
+  /// Adds accounts that follow in the order of a list.
+  mutating func take(_ order: [Int64], of id: ListID) {
+    path.change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
+    guard followRead?.list == id else { return }
+    followRead?.count += order.count
+    if place.number == id.place, let part = followPart { say("\(part); Esc stops") }
+  }
+
+  /// Ends the read of an order; an error leaves the people known so far in order.
+  mutating func endFollowRead(_ id: ListID, _ error: CommandError?) {
+    guard followRead?.list == id else { return }
+    let part = followRead?.count == 0 ? nil : followPart
+    followRead = nil
+    if let error {
+      if error.outcome == .interrupted { return }
+      let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
+      message = Message(text: text, isError: true)
+    } else {
+      path.change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }
+      say("order: \(ExplorerOrder.newest.name)")
+    }
+  }
+
+  /// Stops the read of an order, and keeps what is known of it.
+  mutating func stopFollowRead() -> [BrowseEffect] {
+    guard let followRead else { return [] }
+    let part = followPart
+    self.followRead = nil
+    if people.order == .newest, let part { say("stopped: \(part)") }
+    return [.stopFollowOrder(followRead.list)]
+  }
+
+  /// The number of accounts in order, of all.
+  private var followPart: String? {
+    guard let followRead, let listed = path[followRead.list.place] else { return nil }
+    let tab = followRead.list.tab
+    let total = max(listed.count(of: tab) ?? 0, listed[tab].arrivedCount)
+    return
+      "the newest \(CountText.grouped(followRead.count)) of \(CountText.grouped(total)) are in order"
+  }
+
+  /// Shows a message about the order on a screen; lines show the list instead.
+  private mutating func say(_ text: String) { if form == .screen { message = Message(text: text) } }
 }

@@ -1,13 +1,13 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalText
 
-/// A list of people with its own filter, order, selection and scroll offset.
+/// A list of people with its own order and view.
 ///
-/// The selected person stays selected while the list grows, and while it is filtered or sorted if
-/// they remain visible.
-struct PeopleList: Sendable {
+/// The selected person also stays selected while the list is sorted.
+struct PeopleList: RowList {
   private(set) var roster = PeopleRoster()
   var progress = ListProgress.waiting
   private(set) var filterText = ""
@@ -23,19 +23,17 @@ struct PeopleList: Sendable {
   private var factOrder: FactOrder?
   /// The order of the follows, as far as it is known; nil before it was read.
   private(set) var follows: FollowOrder?
-  /// The row of the selected person among the visible ones.
   private(set) var row = 0
   /// The people that a refresh has brought so far; they replace the others once it is complete.
   private var refreshed: PeopleRoster?
-  /// The first visible row on the screen; of cards, the first terminal row.
   private(set) var top = 0
   var view: ExplorerView
   /// The places of the cards when they were shown last; nil after a change of them.
   private(set) var cards: CardLayout?
   /// The columns of names when they were shown last; nil if they weren't shown in columns.
   private(set) var names: NameColumns?
-  /// The note after the count: the time of a list from the cache, or the total of a search.
-  var note: String?
+  /// The time of a list from the cache, or the total of a search.
+  private(set) var note: String?
 
   private let filterOptions: FilterOptions
 
@@ -48,14 +46,12 @@ struct PeopleList: Sendable {
     self.filterOptions = filterOptions
   }
 
-  /// True if the list was read to its end, even if it is being read again.
   private(set) var isComplete = false
-  /// The number of pages that are read only at the user's request; nil if no decision is awaited.
   var pausedPageCount: Int?
   /// The number of people, from the first, whose profiles were looked up for the filter.
-  var takenCount = 0
+  private var takenCount = 0
 
-  /// The number of visible people.
+  var arrivedCount: Int { roster.count }
   var count: Int { visible?.count ?? roster.count }
 
   /// True if the first row is the last one in `visible`.
@@ -76,6 +72,12 @@ struct PeopleList: Sendable {
 
   /// The selected account; nil if no person is visible.
   var selected: Account? { row < count ? account(inRow: row) : nil }
+
+  func subject(inRow row: Int) -> Account? { account(inRow: row) }
+
+  // `try?`: GitHub's logins are valid; any other can't be requested.
+  var target: Login? { selected.flatMap { try? Login(name: $0.login) } }
+  var lackOfTarget: String { "no account is selected" }
 
   /// Appends people of the list's next page.
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
@@ -99,10 +101,13 @@ struct PeopleList: Sendable {
         cards = nil
       }
     } else {
+      // As above.
+      let isAtTop = row == 0
       keepingSelection { list in
         list.sort(adding: new)
         list.select()
       }
+      if isAtTop { row = 0 }
     }
   }
 
@@ -123,7 +128,6 @@ struct PeopleList: Sendable {
     if isAtTop { row = 0 }
   }
 
-  /// Replaces the filter's text; `account` is the one that it names, if it names one.
   mutating func filter(by text: String, account: Login? = nil) {
     if text == filterText { return }
     filterText = text
@@ -136,7 +140,6 @@ struct PeopleList: Sendable {
     if isAtTop { row = 0 }
   }
 
-  /// The filter, which includes everyone if nothing was typed.
   var filter: FilterExpression { filtered.filter }
 
   /// The number of people whom the filter may include once their profiles are known.
@@ -188,17 +191,16 @@ struct PeopleList: Sendable {
 
   mutating func completeFollows() { follows?.complete() }
 
-  /// Moves the selection by a number of rows, stopping at both ends.
   mutating func move(by rows: Int) { select(row: row + rows) }
+
+  mutating func turnWheel(by rows: Int) { move(by: rows) }
 
   mutating func select(row: Int) {
     self.row = min(max(row, 0), max(count - 1, 0))
   }
 
-  /// Scrolls as little as possible so that the selected person is on a screen of this height; of
-  /// cards and names in columns, takes the places.
-  mutating func scroll(toFit height: Int, _ cards: CardLayout?, _ names: NameColumns? = nil) {
-    (self.cards, self.names) = (cards, names)
+  mutating func scroll(toFit height: Int, _ positions: BrowsePositions) {
+    (cards, names) = (positions.cards, positions.names)
     if let names {
       top = names.top
       return
@@ -210,8 +212,7 @@ struct PeopleList: Sendable {
     top = max(min(top, (cards?.size.rows ?? count) - height), 0)
   }
 
-  /// Begins to read the list again; a complete one is shown until the new one is complete, another
-  /// one until the new one is as long.
+  /// A complete list is shown until the new one is complete, another one until the new one is as long.
   mutating func beginAgain() {
     refreshed = PeopleRoster()
     // A refresh may bring new follows.
@@ -220,7 +221,7 @@ struct PeopleList: Sendable {
     progress = .waiting
   }
 
-  /// Ends the list, or its refresh, which replaces the people.
+  /// A refresh replaces the people.
   mutating func complete(note: String?) {
     progress = .complete
     isComplete = true
@@ -229,7 +230,7 @@ struct PeopleList: Sendable {
     if let refreshed { replace(with: refreshed) }
   }
 
-  /// Ends the list because of an error; people from before a refresh stay.
+  /// People from before a refresh stay.
   mutating func fail(_ message: BrowseState.Message) {
     progress = isComplete ? .complete : .failed(message)
     pausedPageCount = nil
@@ -287,6 +288,129 @@ struct PeopleList: Sendable {
     case .followers, .joined:
       factOrder?.add(new, knowing: roster.known)
       sorted = factOrder?.positions
+    }
+  }
+}
+
+extension PeopleList {
+  /// Returns the requests that the rest of a paused list takes, with those that are left.
+  func loadingCost(_ access: Access) -> String {
+    // The last check takes two more.
+    "\(CountText((pausedPageCount ?? 0) + 2, of: "request").text), \(access.left)"
+  }
+
+  /// The number of people whom the filter includes.
+  var summary: PeopleSummary {
+    PeopleSummary(found: count, unknown: unknownCount, among: roster.count)
+  }
+
+  /// True if the filter or the order needs profiles, so that only known people take part.
+  var needsProfiles: Bool {
+    filter.needsProfiles || order == .followers || order == .joined
+  }
+
+  /// Returns the people whose profiles a filter or an order needs, each person once.
+  mutating func takePeopleToKnow() -> ArraySlice<Account> {
+    defer { takenCount = roster.count }
+    return roster.accounts[min(takenCount, roster.count)...]
+  }
+
+  /// The visible people, in order.
+  var visibleAccounts: [Account] { (0..<count).map(account) }
+
+  /// Returns the visible people from one to the selected one; only the selected one if the other isn't
+  /// visible.
+  func people(from first: Account) -> [Account] {
+    if count == 0 { return [] }
+    let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
+    return (min(start, row)...max(start, row)).map(account)
+  }
+
+  /// The order as messages and the title line name it, with the number of people in order if that
+  /// isn't everyone.
+  var orderName: String {
+    let name = order.name(isReversed: isReversed)
+    if order != .newest || follows?.isWhole == true { return name }
+    return "\(name) (\(CountText.grouped(follows?.count ?? 0)) known)"
+  }
+}
+
+extension PeopleList {
+  /// The number of people that a screen of `height` rows shows, of cards the number of rows.
+  func screenLength(_ height: Int) -> Int { names?.pageLength ?? height }
+
+  func lineCounts(onScreenOf height: Int) -> (all: Int, shown: Int) {
+    (cards?.size.rows ?? count, screenLength(height))
+  }
+
+  func row(atLine line: Int, column: Int, fitting columns: Int) -> Int? {
+    if column >= columns { return nil }
+    if let names {
+      return names.row(atRow: line, column: column).flatMap { $0 < count ? $0 : nil }
+    }
+    if view != .cards { return top + line < count ? top + line : nil }
+    return cards?.frames(in: top + line..<top + line + 1)
+      .first { ($0.x..<$0.x + $0.columns).contains(column) }?.index
+  }
+
+  mutating func moveLine(isDown: Bool) {
+    if !moveAmongCards(isDown: isDown) { move(by: isDown ? 1 : -1) }
+  }
+
+  mutating func movePage(isDown: Bool, rows: Int) {
+    if !moveAmongCards(isDown: isDown, rows: rows) { move(by: isDown ? rows : -rows) }
+  }
+
+  mutating func moveSideways(isRight: Bool) -> Bool {
+    guard names != nil || cards.map({ $0.columnCount > 1 }) ?? false else { return false }
+    moveAcrossCards(isRight: isRight)
+    return true
+  }
+
+  /// Selects a card above or below in the same column: the next one, or one about `rows` terminal
+  /// rows away; of names in columns, moves by a screen if `rows` isn't 0.
+  ///
+  /// - Returns: False if the selection must be moved by rows.
+  private mutating func moveAmongCards(isDown: Bool, rows: Int = 0) -> Bool {
+    if let names, rows > 0 {
+      let distance = max(names.pageLength - names.height, names.height)
+      move(by: isDown ? distance : -distance)
+      return true
+    }
+    guard let cards, let current = frame(of: row, in: cards) else { return false }
+    let others =
+      isDown
+      ? cards.frames(in: current.rows.upperBound..<current.rows.upperBound + rows + 2)
+      : cards.frames(in: current.rows.lowerBound - rows - 2..<current.rows.lowerBound)
+    let column = others.filter { $0.column == current.column }
+    // The last card that begins within the distance, or the nearest one if none does.
+    let target =
+      isDown
+      ? column.last { $0.rows.lowerBound <= current.rows.lowerBound + rows } ?? column.first
+      : column.first { $0.rows.lowerBound >= current.rows.lowerBound - rows } ?? column.last
+    if let target { select(row: target.index) }
+    return true
+  }
+
+  /// Selects the card beside the selected one, of several the highest; of names, the one beside it,
+  /// or the last of a shorter column.
+  private mutating func moveAcrossCards(isRight: Bool) {
+    if let names {
+      let target = row + (isRight ? names.height : -names.height)
+      let isLastColumn = row / names.height == max(count - 1, 0) / names.height
+      if target >= 0, !(isRight && isLastColumn) { select(row: target) }
+      return
+    }
+    guard let cards, let current = frame(of: row, in: cards) else { return }
+    let column = current.column + (isRight ? 1 : -1)
+    if let beside = cards.frames(in: current.rows).first(where: { $0.column == column }) {
+      select(row: beside.index)
+    }
+  }
+
+  private func frame(of row: Int, in cards: CardLayout) -> CardFrame? {
+    cards.rows(ofCard: row).flatMap { rows in
+      cards.frames(in: rows).first { $0.index == row }
     }
   }
 }

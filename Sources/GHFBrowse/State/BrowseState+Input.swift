@@ -12,8 +12,8 @@ extension BrowseState {
     message = nil
     afterSignIn = nil
     // Any input may show other people, or other pictures of the same ones.
-    restSubject = []
-    if let question {
+    rest.end()
+    if let question = consent.question {
       switch question.answer(to: input) {
       case true?: return accept(question)
       case false?:
@@ -47,7 +47,7 @@ extension BrowseState {
     if let key = commandKey(of: press) { return runCommand(key) }
     guard let character = press.typed else { return [] }
     endSequences(before: nil)
-    if place.filterText.isEmpty {
+    if list.filterText.isEmpty {
       if let action = KeyTable.action(ofFirst: character) { return perform(action) }
       if character == "/" {
         message = Message(text: "type to filter; F3 searches all of GitHub")
@@ -60,28 +60,28 @@ extension BrowseState {
 
   /// Ends the range of marks and the recall of filters unless an action continues them.
   private mutating func endSequences(before action: BrowseAction?) {
-    if action != .markUp, action != .markDown { markedRange = nil }
+    if action != .markUp, action != .markDown { marks.endRange() }
     if action != .earlierFilter, action != .laterFilter { filterHistory.endRecall() }
   }
 
   /// Replaces the filter of the current list, with the cursor at the end.
   mutating func filter(by text: String) {
     filterCursor = nil
-    place.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
+    list.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
   }
 
   /// The filter of the current list, with the cursor.
   var filterLine: TypedText {
-    let isCurrent = filterCursor?.list == place.listID(of: place.tab)
-    return TypedText(place.filterText, cursor: isCurrent ? filterCursor?.column : nil)
+    let isCurrent = filterCursor?.list == place.listID
+    return TypedText(list.filterText, cursor: isCurrent ? filterCursor?.column : nil)
   }
 
   /// Edits the filter of the current list.
   mutating func editFilter(_ edit: (inout TypedText) -> Void) {
     var line = filterLine
     edit(&line)
-    if line.text != place.filterText { filter(by: line.text) }
-    filterCursor = line.isAtEnd ? nil : (place.listID(of: place.tab), line.cursor)
+    if line.text != list.filterText { filter(by: line.text) }
+    filterCursor = line.isAtEnd ? nil : (place.listID, line.cursor)
   }
 
   /// Returns the account that a text names as `@octocat` or by the address of its profile; nil for
@@ -95,19 +95,24 @@ extension BrowseState {
   /// Performs an action of a key or of the menu.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     endSequences(before: action)
-    if let effects = performOnEntries(action) { return effects }
+    if place.tab.hasEntries, action.needsPeople {
+      message = Message(text: "\(place.tab.title) is not a list of people")
+      return []
+    }
     if move(action) || edit(action) { return [] }
     switch action {
     case .last, .loadMore: return loadMore()
-    case .open:
-      guard selects, let account = list.selected else { return openSelected() }
+    case .open where selects:
+      guard let account = list.subject else { return noTarget() }
       return [.quit(marks.isEmpty ? [account] : marked)]
-    case .right: return openSelected()
+    case .open, .right:
+      guard let target = list.target else { return noTarget() }
+      return open(.person(target))
     case .left, .back:
-      if places.count > 1 { return goBack() }
+      if !path.isAtStart { return goBack() }
       message = Message(text: "this is the first list")
     case .forward:
-      if !placesAhead.isEmpty { return goForward() }
+      if !path.isAtEnd { return goForward() }
       message = Message(text: "there is no list to go forward to")
     case .leave: return leave()
     case .nextTab: return showTab(at: 1)
@@ -128,15 +133,19 @@ extension BrowseState {
     case .unfollow: return changeFollowing(to: false)
     case .sort: return sort(by: nextOrder)
     case .reverse:
-      list.reverse()
-      message = Message(text: "order: \(list.orderName)")
-    case .view: show(list.view.next)
-    case .columns: prompt = Prompt(.columns, text: columns.map(\.rawValue).joined(separator: ","))
+      people.reverse()
+      message = Message(text: "order: \(people.orderName)")
+    case .view: show(people.view.next)
+    case .columns:
+      prompt = Prompt(.columns, text: columns.shown.map(\.rawValue).joined(separator: ","))
     case .keep: return keepView()
-    case .card: showsCard = layout.card == .hidden
+    case .card where place.tab.hasEntries:
+      if selectedEntry == nil { return noTarget() }
+      toggleWhole()
+    case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
-      let chosen = marks.isEmpty ? [selected].compactMap(\.self) : marked
+      let chosen = marks.isEmpty ? [list.subject].compactMap(\.self) : marked
       return chosen.isEmpty ? noneSelected() : [.quit(chosen)]
     case .refresh: return refresh()
     case .redraw: return [.redraw]
@@ -157,16 +166,16 @@ extension BrowseState {
     switch action {
     case .up where layout.card == .full: scrollCard(by: -1)
     case .down where layout.card == .full: scrollCard(by: 1)
-    case .up: if !list.moveAmongCards(isDown: false) { move(by: -1) }
-    case .down: if !list.moveAmongCards(isDown: true) { move(by: 1) }
-    case .pageUp: if !list.moveAmongCards(isDown: false, rows: page) { move(by: -page) }
-    case .pageDown: if !list.moveAmongCards(isDown: true, rows: page) { move(by: page) }
-    case .first: move(by: -.max / 2)
+    case .up: list.moveLine(isDown: false)
+    case .down: list.moveLine(isDown: true)
+    case .pageUp: list.movePage(isDown: false, rows: page)
+    case .pageDown: list.movePage(isDown: true, rows: page)
+    case .first: list.select(row: 0)
     case .last:
       if list.pausedPageCount != nil, list.row >= list.count - 1 { return false }
-      move(by: .max / 2)
-    case .right where list.hasCardColumns: list.moveAcrossCards(toRight: true)
-    case .left where list.hasCardColumns: list.moveAcrossCards(toRight: false)
+      list.select(row: list.count - 1)
+    case .right: return list.moveSideways(isRight: true)
+    case .left: return list.moveSideways(isRight: false)
     case .cardUp: scrollCard(by: -1)
     case .cardDown: scrollCard(by: 1)
     default: return false
@@ -178,7 +187,7 @@ extension BrowseState {
   private mutating func edit(_ action: BrowseAction) -> Bool {
     switch action {
     case .earlierFilter:
-      if let text = filterHistory.earlier(than: place.filterText) {
+      if let text = filterHistory.earlier(than: list.filterText) {
         filter(by: text)
       } else {
         message = Message(text: "no earlier filter")
@@ -188,7 +197,7 @@ extension BrowseState {
       var typed = filterLine
       guard typed.apply(action) else { return false }
       // Only what may not be typed again as easily.
-      if action == .eraseToStart { filterHistory.add(place.filterText) }
+      if action == .eraseToStart { filterHistory.add(list.filterText) }
       editFilter { $0 = typed }
     }
     return true
@@ -196,16 +205,18 @@ extension BrowseState {
 
   /// Ends the most recent of what can be ended; never the run.
   private mutating func leave() -> [BrowseEffect] {
-    if fetch != nil {
+    if place.entries.showsWhole {
+      toggleWhole()
+    } else if fetch != nil {
       stopFetch()
     } else if layout.card == .full {
-      showsCard = false
+      card.isShown = false
     } else if followRead?.list.place == place.number {
       return stopFollowRead()
-    } else if !place.filterText.isEmpty {
-      filterHistory.add(place.filterText)
+    } else if !list.filterText.isEmpty {
+      filterHistory.add(list.filterText)
       filter(by: "")
-    } else if places.count > 1 {
+    } else if !path.isAtStart {
       return goBack()
     } else if !marks.isEmpty {
       // One Esc too many, such as after a failed Ctrl-G, loses nothing.
@@ -224,26 +235,26 @@ extension BrowseState {
 
   /// Fetches the current list again.
   private mutating func refresh() -> [BrowseEffect] {
-    if isOffline {
+    if access.isOffline {
       message = Message(text: "offline: nothing is fetched")
       return []
     }
     if fetch?.place == place.number { stopFetch() }
-    if list.order == .newest, place.tab != .favourites {
+    if people.order == .newest, place.tab != .favourites {
       // The new list may have other follows, whose order takes requests.
       followRead = nil
-      list.sort(by: .list)
-      message = Message(text: "order: \(list.orderName)")
+      people.sort(by: .list)
+      message = Message(text: "order: \(people.orderName)")
     }
     place.beginAgain()
-    settledIDs = []
+    known.expire()
     return [.cancel(place: place.number)] + showPlace()
   }
 
   /// Reads the current list on if the user has been asked, and asks otherwise.
   private mutating func loadMore() -> [BrowseEffect] {
-    let id = place.listID(of: place.tab)
-    let cost = list.loadingCost(requestsLeft)
+    let id = place.listID
+    let cost = people.loadingCost(access)
     return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
   }
 
@@ -252,16 +263,13 @@ extension BrowseState {
     return []
   }
 
-  mutating func move(by rows: Int) {
-    if place.tab.hasEntries { place.entries.move(by: rows) } else { list.move(by: rows) }
+  private mutating func noTarget() -> [BrowseEffect] {
+    message = Message(text: list.lackOfTarget)
+    return []
   }
 
-  private mutating func openSelected() -> [BrowseEffect] {
-    guard let account = list.selected else { return noneSelected() }
-    // `try?`: GitHub's logins are valid; any other can't be requested.
-    guard let login = try? Login(name: account.login) else { return [] }
-    return open(.person(login))
-  }
+  /// Shows the whole text of the selected event or change, or its beginning again.
+  private mutating func toggleWhole() { place.changeEntries(place.listID) { $0.toggleWhole() } }
 
   /// Opens the suggestions for the place's person, or in other places for the user.
   mutating func openSuggestions() -> [BrowseEffect] {
@@ -293,4 +301,149 @@ extension CaseIterable where Self: Equatable {
     let index = all.firstIndex(of: self) ?? 0
     return all[(index + 1) % all.count]
   }
+}
+
+extension BrowseState {
+  /// The number of rows that a step of the wheel moves the selection, or scrolls a text.
+  private static let wheelRows = 3
+
+  /// Applies an action of the mouse.
+  mutating func handle(_ event: MouseEvent, at time: Duration) -> [BrowseEffect] {
+    switch event.action {
+    case .wheelUp: scroll(by: -BrowseState.wheelRows, at: event)
+    case .wheelDown: scroll(by: BrowseState.wheelRows, at: event)
+    case .press where event.button == 0: return click(event, at: time)
+    case .press where event.button == 2: return mark(at: event)
+    case .press, .release: break
+    }
+    return []
+  }
+
+  private mutating func scroll(by rows: Int, at event: MouseEvent) {
+    if helpTop != nil {
+      scrollHelp(by: rows)
+    } else if prompt != nil {
+      prompt?.choose(by: rows.signum())
+    } else if let card = layout.cardArea, card.rows.contains(event.row),
+      card.columns.contains(event.column)
+    {
+      scrollCard(by: rows)
+    } else {
+      list.turnWheel(by: rows)
+    }
+  }
+
+  private mutating func click(_ event: MouseEvent, at time: Duration) -> [BrowseEffect] {
+    if helpTop != nil { return [] }
+    if let prompt { return click(event, in: prompt) }
+    let layout = layout
+    if event.row == layout.tabsRow { return clickTab(at: event.column) }
+    if event.row == layout.bottomRow, consent.question == nil {
+      openMenu()
+      return []
+    }
+    if event.row == layout.titleRow {
+      return positions.crumbs.first { $0.value.contains(event.column) }
+        .map { goBack(toPlace: $0.key) } ?? []
+    }
+    guard let row = listRow(at: event) else { return [] }
+    let isDouble = clicks.isDouble(on: row, at: time)
+    list.select(row: row)
+    return isDouble ? perform(.open) : []
+  }
+
+  /// Performs the candidate of a menu at a cell, or chooses that of another prompt.
+  private mutating func click(_ event: MouseEvent, in prompt: Prompt) -> [BrowseEffect] {
+    let body = layout.body
+    guard body.contains(event.row) else { return [] }
+    let index = prompt.firstShown(rows: body.count) + event.row - body.lowerBound
+    guard prompt.candidates.indices.contains(index) else { return [] }
+    self.prompt?.choose(at: index)
+    return prompt.isMenu ? self.prompt.map { accept($0) } ?? [] : []
+  }
+
+  /// Shows the tab at a column, or the one before or after those on the screen.
+  private mutating func clickTab(at column: Int) -> [BrowseEffect] {
+    if let tab = positions.tabs.first(where: { $0.value.contains(column) }) {
+      place.show(tab.key)
+      return showPlace()
+    }
+    let (first, last) = (place.subject.tabs.first, place.subject.tabs.last)
+    let (start, end) = (
+      positions.tabs.map(\.value.lowerBound).min() ?? 0,
+      positions.tabs.map(\.value.upperBound).max() ?? 0
+    )
+    if column < start, first.flatMap({ positions.tabs[$0] }) == nil { return perform(.previousTab) }
+    if column >= end, last.flatMap({ positions.tabs[$0] }) == nil { return perform(.nextTab) }
+    return []
+  }
+
+  /// Marks or unmarks the person at a cell, and selects them.
+  private mutating func mark(at event: MouseEvent) -> [BrowseEffect] {
+    guard !place.tab.hasEntries, helpTop == nil, prompt == nil, let row = listRow(at: event)
+    else { return [] }
+    people.select(row: row)
+    marks.toggle(people.account(inRow: row))
+    return []
+  }
+
+  /// Returns the row of the list at a cell of the screen; nil beside and below the rows.
+  private func listRow(at event: MouseEvent) -> Int? {
+    let layout = layout
+    guard layout.list.contains(event.row) else { return nil }
+    return list.row(
+      atLine: event.row - layout.list.lowerBound, column: event.column,
+      fitting: layout.listColumns)
+  }
+}
+
+/// The clicks of the mouse, of which two may be a double click.
+struct Clicks: Sendable {
+  private var last: (row: Int, time: Duration)?
+
+  /// The longest time between the clicks of a double click.
+  private static let doubleTime = Duration.milliseconds(400)
+
+  /// Returns true for the second of two clicks on a row within a short time.
+  mutating func isDouble(on row: Int, at time: Duration) -> Bool {
+    let isDouble = last.map { $0.row == row && time - $0.time < Clicks.doubleTime } ?? false
+    last = isDouble ? nil : (row, time)
+    return isDouble
+  }
+}
+
+extension BrowseState {
+  /// Applies a key while the help is shown.
+  mutating func scrollHelp(_ press: KeyPress) -> [BrowseEffect] {
+    let page = max(layout.body.count - 1, 1)
+    switch KeyTable.action(of: press) {
+    case .up?: scrollHelp(by: -1)
+    case .down?: scrollHelp(by: 1)
+    case .pageUp?: scrollHelp(by: -page)
+    case .pageDown?: scrollHelp(by: page)
+    case .first?: scrollHelp(by: -.max / 2)
+    case .last?: scrollHelp(by: .max / 2)
+    case .leave?, .help?, .open?, .left?: helpTop = nil
+    case .quit?: return [.quit(nil)]
+    case .suspend?: return [.suspend]
+    case .redraw?: return [.redraw]
+    default:
+      switch press.typed {
+      case " ": scrollHelp(by: page)
+      case "?", "q": helpTop = nil
+      default: break
+      }
+    }
+    return []
+  }
+
+  mutating func scrollHelp(by rows: Int) {
+    guard let top = helpTop else { return }
+    helpTop = max(min(top + rows, lastHelpTop), 0)
+  }
+
+  /// True if the help has rows below the screen.
+  var hasMoreHelp: Bool { helpTop.map { $0 < lastHelpTop } ?? false }
+
+  private var lastHelpTop: Int { max(positions.help.count - layout.body.count, 0) }
 }

@@ -1,0 +1,61 @@
+import GitHubAPI
+import LocalStore
+
+/// The favourites, and those that were removed here and can be restored.
+struct Favourites: Sendable {
+  private(set) var ids: Set<Int64> = []
+  private var removed: [Int64: RemovedFavourite] = [:]
+
+  func contains(_ account: Account) -> Bool { ids.contains(account.id) }
+
+  mutating func take(_ accounts: [Account]) { ids = Set(accounts.map(\.id)) }
+
+  /// Adds favourites that can be restored.
+  mutating func addRemoved(_ more: [Int64: RemovedFavourite]) { removed.merge(more) { $1 } }
+
+  mutating func forgetRemoved() { removed = [:] }
+
+  /// Returns the accounts to add to the favourites, and the removed favourites to restore instead.
+  mutating func restore(_ missing: [Account]) -> (new: [Account], restored: [RemovedFavourite]) {
+    let restored = missing.compactMap { removed[$0.id] }
+    let new = missing.filter { removed[$0.id] == nil }
+    for account in missing { removed[account.id] = nil }
+    return (new, restored)
+  }
+}
+
+extension BrowseState {
+  /// Adds the targets to the favourites, or removes them if all are favourites; restores those that
+  /// were removed here.
+  mutating func changeFavourites() -> [BrowseEffect] {
+    let targets = targets
+    if targets.isEmpty { return noneSelected() }
+    let missing = targets.filter { !favourites.contains($0) }
+    let areAdded = !missing.isEmpty
+    let changed = areAdded ? missing : targets
+    if targets.count > 1 {
+      let text =
+        areAdded
+        ? "add " + words(for: changed, " to the favourites")
+        : "remove " + words(for: changed, " from the favourites")
+      let subject = Question.Subject.favourites(changed.count, areAdded: areAdded)
+      guard agrees(to: subject, for: .favourite, text) else { return [] }
+    }
+    if !areAdded { return [.removeFavourites(targets)] }
+    let (new, restored) = favourites.restore(missing)
+    return [.addFavourites(new, restoring: restored)]
+  }
+
+  /// Takes the favourites, and adds new ones to the list of them if it is shown.
+  mutating func take(favourites accounts: [Account]) {
+    favourites.take(accounts)
+    for listed in places where listed.subject == .favourites {
+      path.change(place: listed.number) { [known] place in
+        place.changePeople(listed.listID) { list in
+          let new = accounts.filter { list.roster.position(of: $0.id) == nil }
+          if list.progress == .complete, !new.isEmpty { list.append(new, knowing: known.profiles) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import GHFMessages
+import GHFQueries
+import GitHubAPI
+import PeopleViews
+import TerminalScreen
+import TerminalText
+
+/// A line that the user types, such as an account's name, with candidates to choose from.
+struct Prompt: Sendable {
+  enum Purpose: Sendable {
+    case account, search, menu, columns
+    case exportForm(count: Int, areMarked: Bool, unknownCount: Int)
+    case exportFields(PeopleExport.Form)
+    case exportPath(PeopleExport.Form, fields: String)
+
+    var title: String {
+      switch self {
+      case .account: "Go to account: "
+      case .search: "Search GitHub: "
+      case .menu: "Action: "
+      case .columns: "Columns: "
+      case .exportForm(let count, let areMarked, let unknownCount):
+        "Export \(CountText.grouped(count))\(areMarked ? " marked" : "")"
+          + (unknownCount > 0 ? " (\(CountText.grouped(unknownCount)) unknown)" : "") + " as: "
+      case .exportFields: "Fields: "
+      case .exportPath: "File: "
+      }
+    }
+
+    /// The names in a list separated by commas; nil if the text isn't such a list.
+    fileprivate var names: [String]? {
+      switch self {
+      case .columns: ExplorerColumn.allCases.map(\.rawValue)
+      case .exportFields: PeopleExport.fieldNames
+      case .account, .search, .menu, .exportForm, .exportPath: nil
+      }
+    }
+  }
+
+  let purpose: Purpose
+  private(set) var line: TypedText
+  /// The items to choose from; none if the text isn't narrowing a menu.
+  private let items: [MenuItem]
+  /// The candidates, best first: items that match, or texts that complete the line.
+  private(set) var candidates: [MenuItem] = []
+  /// The chosen candidate; nil for the text itself.
+  private(set) var choice: Int?
+
+  /// The account that the menu is about.
+  let subject: Account?
+
+  init(
+    _ purpose: Purpose, text: String = "", items: [MenuItem] = [], about subject: Account? = nil
+  ) {
+    self.purpose = purpose
+    self.subject = subject
+    line = TypedText(text)
+    if case .exportForm = purpose {
+      self.items = PeopleExport.Form.allCases.map { MenuItem(.form($0), $0.text) }
+    } else {
+      self.items = items
+    }
+    edit { _ in }
+  }
+
+  /// The result of Enter: the chosen candidate or the text.
+  var result: String { item?.text ?? line.text }
+
+  /// True if the text only narrows the candidates.
+  var isMenu: Bool { !items.isEmpty }
+
+  /// The chosen candidate.
+  var item: MenuItem? { choice.map { candidates[$0] } }
+
+  mutating func edit(_ change: (inout TypedText) -> Void) {
+    change(&line)
+    if !items.isEmpty {
+      candidates = MenuItem.matching(line.text, in: items)
+      choice = candidates.isEmpty ? nil : 0
+    } else {
+      choice = nil
+      candidates = namesBeginning
+    }
+  }
+
+  mutating func offer(_ names: [String], for text: String) {
+    guard text == line.text, case .account = purpose else { return }
+    candidates = names.map { MenuItem(.text, $0) }
+    choice = nil
+  }
+
+  /// Chooses the next or the previous candidate; before the first one comes the text, except of a menu.
+  mutating func choose(by distance: Int) {
+    let next = (choice ?? -1) + distance
+    choice = next < 0 ? (items.isEmpty ? nil : 0) : min(next, candidates.count - 1)
+    if candidates.isEmpty { choice = nil }
+  }
+
+  /// Chooses a candidate.
+  mutating func choose(at index: Int) { if candidates.indices.contains(index) { choice = index } }
+
+  /// The first candidate on a screen of this height.
+  func firstShown(rows: Int) -> Int { max((choice ?? 0) - max(rows, 1) + 1, 0) }
+
+  /// Completes the text to the chosen candidate, or to the first one.
+  mutating func complete() {
+    guard items.isEmpty, let item = item ?? candidates.first else { return }
+    edit { $0 = TypedText(item.text) }
+  }
+
+  /// The texts that complete the last name of a list.
+  private var namesBeginning: [MenuItem] {
+    guard let names = purpose.names else { return [] }
+    let typed = line.text.split(separator: ",", omittingEmptySubsequences: false)
+    let others = typed.dropLast().map(String.init)
+    let last = typed.last.map { $0.filter { $0 != " " } } ?? ""
+    return names.filter { $0.hasPrefix(last) && $0 != last && !others.contains($0) }
+      .map { MenuItem(.text, (others + [$0]).joined(separator: ",")) }
+  }
+}
+
+extension BrowseState {
+  /// Applies a key to the prompt.
+  mutating func editPrompt(_ press: KeyPress) -> [BrowseEffect] {
+    guard let prompt else { return [] }
+    if let character = press.typed { return editPrompt { $0.insert(String(character)) } }
+    guard let action = KeyTable.action(of: press) else { return [] }
+    let page = max(layout.body.count - 1, 1)
+    switch action {
+    case .up: self.prompt?.choose(by: -1)
+    case .down: self.prompt?.choose(by: 1)
+    case .pageUp: self.prompt?.choose(by: -page)
+    case .pageDown: self.prompt?.choose(by: page)
+    case .left: self.prompt?.edit { $0.move(by: -1) }
+    case .right: self.prompt?.edit { $0.move(by: 1) }
+    case .nextTab:
+      self.prompt?.complete()
+      return editPrompt { _ in }
+    case .leave: self.prompt = nil
+    case .open: return accept(prompt)
+    case .menu: self.prompt = nil
+    case .quit: return [.quit(nil)]
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    default:
+      var line = prompt.line
+      if line.apply(action) { return editPrompt { $0 = line } }
+    }
+    return []
+  }
+
+  /// Edits the prompt's text.
+  mutating func editPrompt(_ edit: (inout TypedText) -> Void) -> [BrowseEffect] {
+    prompt?.edit(edit)
+    guard let prompt, case .account = prompt.purpose, !prompt.line.text.isEmpty else { return [] }
+    return [.complete(prompt.line.text)]
+  }
+
+  /// Opens the results of a search on GitHub, or the account that the text names.
+  mutating func search(_ text: String) -> [BrowseEffect] {
+    open(namedAccount(in: text).map { .person($0) } ?? .found(text))
+  }
+
+  mutating func accept(_ prompt: Prompt) -> [BrowseEffect] {
+    let text = prompt.result.trimmingSpaces
+    switch prompt.purpose {
+    case .exportForm, .exportFields, .exportPath: return continueExport(prompt)
+    case .menu:
+      guard let item = prompt.item else { return [] }
+      self.prompt = nil
+      return perform(item, about: prompt.subject)
+    case _ where text.isEmpty: self.prompt = nil
+    case .search:
+      self.prompt = nil
+      return search(text)
+    case .columns: chooseColumns(named: text)
+    case .account:
+      do throws(LoginError) {
+        let login = try Login(typed: text, on: base)
+        self.prompt = nil
+        return open(.person(login), isTyped: true)
+      } catch {
+        message = Message(text: notAnAccount(text, error), isError: true)
+      }
+    }
+    return []
+  }
+
+  /// Returns the reason why a text doesn't name an account; a set of people is opened in another way.
+  func notAnAccount(_ text: String, _ error: LoginError) -> String {
+    // `try?`: other texts have the error of a name.
+    guard (try? SetExpression<PeopleOperand>([text], on: base)) != nil else {
+      return CommandError(error).sentence
+    }
+    return "'\(text)' is a set of people: 'ghf browse \(text)' opens it"
+  }
+
+  /// Shows the columns with these names, separated by commas, in the view of rows.
+  mutating func chooseColumns(named names: String) {
+    let names = names.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    let chosen = names.map(ExplorerColumn.init)
+    if let index = chosen.firstIndex(where: { $0 == nil }) {
+      let all = ExplorerColumn.allCases.map(\.rawValue).joined(separator: ", ")
+      message = Message(text: "no such column: '\(names[index])'; use \(all)", isError: true)
+      return
+    }
+    if names.isEmpty {
+      message = Message(text: "no columns; type some, such as name,location", isError: true)
+      return
+    }
+    prompt = nil
+    columns.choose(chosen.compactMap(\.self))
+    if form == .screen, !place.tab.hasEntries { place.show(.rows) }
+  }
+}
+
+/// The columns of the view of rows, behind the login.
+struct ColumnChoice: Sendable {
+  private(set) var shown: [ExplorerColumn]
+  /// True once the user has chosen them here.
+  private(set) var areChosen = false
+
+  init(_ columns: [ExplorerColumn]) { shown = columns }
+
+  /// Shows columns, each once.
+  mutating func choose(_ columns: [ExplorerColumn]) {
+    areChosen = true
+    shown = columns.reduce(into: []) { shown, column in
+      if !shown.contains(column) { shown.append(column) }
+    }
+  }
+}
