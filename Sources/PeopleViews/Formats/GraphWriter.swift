@@ -73,13 +73,13 @@ package struct GraphWriter: Sendable {
     case .graphml:
       let data = [
         ("login", login), ("name", name), ("following_known", "\(node.isKnown)"),
-      ].filter { !$0.1.isEmpty }.map { "<data key=\"\($0)\">\(Self.xml($1))</data>" }
+      ].filter { !$0.1.isEmpty }.map { "<data key=\"\($0)\">\($1.escapedForXML)</data>" }
       return "<node id=\"\(id)\">\(data.joined())</node>\n"
     case .gexf:
       let values = [
         ("login", login), ("name", name), ("following_known", "\(node.isKnown)"),
-      ].filter { !$0.1.isEmpty }.map { "<attvalue for=\"\($0)\" value=\"\(Self.xml($1))\"/>" }
-      return "<node id=\"\(id)\" label=\"\(Self.xml(login))\">"
+      ].filter { !$0.1.isEmpty }.map { "<attvalue for=\"\($0)\" value=\"\($1.escapedForXML)\"/>" }
+      return "<node id=\"\(id)\" label=\"\(login.escapedForXML)\">"
         + "<attvalues>\(values.joined())</attvalues></node>\n"
     case .dot:
       let text = name.isEmpty ? "" : ", tooltip=\(Self.dot(name))"
@@ -126,26 +126,6 @@ package struct GraphWriter: Sendable {
     String(decoding: CSVRow.bytes(of: values), as: UTF8.self)
   }
 
-  /// Escapes a text for XML 1.0, in elements and in attributes in double quotes.
-  ///
-  /// Characters that XML 1.0 forbids (section 2.2, Char) become U+FFFD. White space other than the
-  /// space is written as references, because parsers normalise it (sections 2.11 and 3.3.3).
-  static func xml(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: escaped += "&amp;"
-      case 0x3C: escaped += "&lt;"
-      case 0x3E: escaped += "&gt;"
-      case 0x22: escaped += "&quot;"
-      case 0x09, 0x0A, 0x0D, 0x7F...0x9F, 0x2028: escaped += "&#\(scalar.value);"
-      case 0..<0x20, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
   /// Quotes a text for DOT.
   ///
   /// In a quoted string, `\"` is a quote, and a label's `\\`, `\n` and `\r` are a backslash and line
@@ -163,5 +143,27 @@ package struct GraphWriter: Sendable {
       }
     }
     return quoted + "\""
+  }
+}
+
+extension String {
+  /// The text escaped for XML 1.0, in elements and in attributes in double quotes.
+  ///
+  /// Characters that XML 1.0 forbids (section 2.2, Char) become U+FFFD. White space other than the
+  /// space is written as references, because parsers normalise it (sections 2.11 and 3.3.3).
+  var escapedForXML: String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x22: escaped += "&quot;"
+      case 0x09, 0x0A, 0x0D, 0x7F...0x9F, 0x2028: escaped += "&#\(scalar.value);"
+      case 0..<0x20, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

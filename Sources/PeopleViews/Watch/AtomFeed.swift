@@ -83,7 +83,7 @@ package struct AtomFeed {
       #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
       "\(AtomFeed.generator) version=\"\(Version.ghf)\">ghf</generator>",
       "<id>\(identity.id)</id>",
-      "\(AtomFeed.source)\(AtomFeed.escaped(identity.host))\"/>",
+      "\(AtomFeed.source)\(identity.host.escapedForXML)\"/>",
       "<title>Changes of followers</title>",
       "<updated>\(updated.formatted(.iso8601))</updated>",
       "<author><name>ghf</name></author>",
@@ -97,7 +97,7 @@ package struct AtomFeed {
     let change = entry.change
     let list = entry.report.changes.list
     let sentence = change?.sentence(about: list) ?? "\(list.login) is deleted or hidden"
-    let title = AtomFeed.escaped(entry.report.kind == .test ? "Test: \(sentence)" : sentence)
+    let title = (entry.report.kind == .test ? "Test: \(sentence)" : sentence).escapedForXML
     // `try?`: an account whose login isn't valid has no page.
     let login = change?.person.flatMap { try? Login(name: $0.login) }
     let page = base.pageURL(of: login ?? list.login)
@@ -108,28 +108,11 @@ package struct AtomFeed {
       "<title>\(title)</title>",
       "<updated>\(date)</updated>",
       "<published>\(date)</published>",
-      #"<link rel="alternate" href="\#(AtomFeed.escaped(page))"/>"#,
+      #"<link rel="alternate" href="\#(page.escapedForXML)"/>"#,
       #"<category term="\#(change?.kind.rawValue ?? entry.report.kind.rawValue)"/>"#,
       "<summary>\(title)</summary>",
       "</entry>",
     ]
-  }
-
-  /// Returns a text for an element or an attribute, without the characters that XML can't have (XML 1.0,
-  /// section 2.2) and other control characters.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 
