@@ -8,6 +8,18 @@ import TerminalText
 
 /// The entry point of `ghf`: runs a command line and returns its exit status.
 package enum Program {
+  /// Answers a shell's completion request without starting a thread; false for other arguments.
+  package static func complete(_ arguments: [String], in context: CommandContext) -> Bool {
+    guard arguments.first == SupportedShell.request else { return false }
+    let text = Completion.answer(
+      to: arguments.dropFirst(), of: .ghf, topics: HelpTopic.entries,
+      offer: GHFCandidates(context: context).candidates)
+    // `try?`: a shell that closed the pipe needs no candidates.
+    try? context.output.write(Array(text.utf8))
+    try? context.output.flush()
+    return true
+  }
+
   /// Runs a command line, the words after the program's name, and reports its errors.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Outcome {
     if complete(arguments, in: context) { return .success }
@@ -16,7 +28,7 @@ package enum Program {
     }
     var outcome = Outcome.success
     do {
-      try await execute(SupportedShell.command(in: arguments), in: context)
+      try await execute(replacingCompletionOption(in: arguments), in: context)
       context.openedStores.recordUse()
     } catch {
       outcome = report(CommandError(any: error, in: context), of: arguments, in: context)
@@ -31,6 +43,17 @@ package enum Program {
     }
     context.paged.finish()
     return outcome
+  }
+
+  /// Replaces `--generate-completion-script SHELL`, an option of many Swift programs, with
+  /// `completion SHELL`.
+  private static func replacingCompletionOption(in arguments: [String]) -> [String] {
+    let option = "--generate-completion-script"
+    guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {
+      return arguments
+    }
+    let value = first.dropFirst(option.count + 1)
+    return ["completion"] + (value.isEmpty ? [] : [String(value)]) + arguments.dropFirst()
   }
 
   /// Reports an error, and returns the outcome of the run.

@@ -1,3 +1,37 @@
+/// Arguments and options that a command declares, each by a property wrapper.
+package protocol ArgumentGroup: Sendable {
+  init()
+
+  /// Checks what no value shows by itself, such as options that exclude each other.
+  ///
+  /// - Throws: ``UsageError``
+  func validate() throws(UsageError)
+}
+
+extension ArgumentGroup {
+  package func validate() throws(UsageError) {}
+}
+
+/// An invalid combination or value of options that their declarations can't express.
+package struct UsageError: Error {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+/// A command with its help.
+package protocol GuidedCommand: ArgumentGroup {
+  static var guide: CommandGuide { get }
+
+  /// Returns the names that `--fields` takes with the typed options; empty if the command doesn't
+  /// take `--fields`.
+  static func fieldNames(with options: Set<String>) -> [String]
+}
+
+extension GuidedCommand {
+  package static func fieldNames(with options: Set<String>) -> [String] { [] }
+}
+
 /// The name of a command, its summary, and the rest of its help and man page.
 package struct CommandGuide: Sendable {
   package let name: String

@@ -147,8 +147,7 @@ struct ChangesCommand: ContextCommand {
         .usage, "'--since' is in the future", hints: ["use a past time, such as yesterday or 7d"])
     }
     let queries = try invocation.queries()
-    let login = try await invocation.login(
-      of: UserReference(user, on: queries.client.base), queries)
+    let login = try await queries.login(of: UserReference(user, on: queries.client.base))
     var query = ChangeQuery(
       of: ListName(following ? .following : .followers, of: login), verifies: check.verify,
       in: queries)

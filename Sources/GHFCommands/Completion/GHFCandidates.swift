@@ -14,7 +14,7 @@ import TerminalText
 struct GHFCandidates {
   let context: CommandContext
 
-  fileprivate func candidates(
+  func candidates(
     from source: CompletionSource, _ beginning: String, in completion: Completion
   ) -> [Candidate] {
     let (line, typed) = (completion.line, completion.typed)
@@ -61,20 +61,6 @@ struct GHFCandidates {
         candidate.word = "@" + candidate.word
         return candidate
       }
-  }
-}
-
-extension Program {
-  /// Answers a shell's completion request without starting a thread; false for other arguments.
-  package static func complete(_ arguments: [String], in context: CommandContext) -> Bool {
-    guard arguments.first == SupportedShell.request else { return false }
-    let text = Completion.answer(
-      to: arguments.dropFirst(), of: .ghf, topics: HelpTopic.entries,
-      offer: GHFCandidates(context: context).candidates)
-    // `try?`: a shell that closed the pipe needs no candidates.
-    try? context.output.write(Array(text.utf8))
-    try? context.output.flush()
-    return true
   }
 }
 

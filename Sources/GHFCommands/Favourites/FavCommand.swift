@@ -41,7 +41,7 @@ struct FavAddCommand: ContextCommand {
     let wanted = names.rest()
     let queries = try invocation.queries()
     let known = await knownAccounts(among: wanted, queries, in: invocation)
-    let (accounts, end) = await failures.accounts(wanted, known: known, in: queries)
+    let (accounts, end) = await failures.lookUp(wanted, known: known, in: queries)
     let now = invocation.clock.now()
     let found = accounts.map { Favourite($0, on: host, addedAt: now) }
     // Accounts found before an error are added too.

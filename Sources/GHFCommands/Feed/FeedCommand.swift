@@ -78,7 +78,7 @@ struct Feed: Sendable {
       fields.removeAll { $0 == FeedEntry.payload }
     }
     let queries = try invocation.queries()
-    let login = try await invocation.login(of: user, queries)
+    let login = try await queries.login(of: user)
     let feed = FeedQuery(
       isReceived ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
       in: queries)

@@ -38,8 +38,8 @@ struct FollowsCommand: ContextCommand {
     let other = try UserReference(followed, on: base)
     let queries = try invocation.queries()
     let client = queries.client
-    let follower = try await invocation.login(of: one, queries)
-    let followed = one == other ? follower : try await invocation.login(of: other, queries)
+    let follower = try await queries.login(of: one)
+    let followed = one == other ? follower : try await queries.login(of: other)
     let follows: Bool
     do {
       follows = try await does(follower, follow: followed, client, in: invocation)

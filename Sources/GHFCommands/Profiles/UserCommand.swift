@@ -142,7 +142,7 @@ extension Invocation {
   ///   written.
   func openPage(of user: UserReference) async throws {
     let queries = try queries()
-    let login = try await login(of: user, queries)
+    let login = try await queries.login(of: user)
     let url = queries.client.base.pageURL(of: login)
     if await context.browser.open(url, keepsTerminal: false) { return }
     try context.printLine(CleanText(url))

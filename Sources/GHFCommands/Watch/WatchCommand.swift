@@ -89,7 +89,7 @@ struct WatchAddCommand: ContextCommand {
     var end: CommandError?
     if let words = names.accounts {
       var typed = try UserNames(words, on: base, input: invocation.input)
-      let accounts = await failures.accounts(typed.rest(), in: queries)
+      let accounts = await failures.lookUp(typed.rest(), in: queries)
       end = accounts.end
       watches += accounts.found.map { account in
         Watch(

@@ -54,9 +54,3 @@ extension FollowDirection {
   /// The list in this direction.
   package var relation: Relation { self == .following ? .following : .followers }
 }
-
-/// An account by its login, or the user's own account, whose login may be unknown.
-package enum UserReference: Sendable, Hashable {
-  case named(Login)
-  case ownAccount
-}

@@ -1,3 +1,5 @@
+package import GitHubAPI
+
 package import struct FoundationEssentials.Date
 
 /// An account in the user's favourites, identified by host and id: ids are unique per host only.
@@ -32,4 +34,22 @@ package struct Favourite: Sendable, Equatable {
 
   /// Returns true if both are the same account, even after a rename.
   package func isSameAccount(as other: Favourite) -> Bool { id == other.id && host == other.host }
+}
+
+extension Account {
+  /// Creates the account of a favourite without a request; its name may be out of date.
+  package init(_ favourite: Favourite) {
+    self.init(
+      id: favourite.id, login: favourite.login, avatarURL: favourite.avatarURL,
+      pageURL: favourite.htmlURL)
+  }
+}
+
+extension Favourite {
+  /// Creates the entry for an account on a host.
+  package init(_ account: Account, on host: String, addedAt date: Date) {
+    self.init(
+      login: account.login, id: account.id, host: host, htmlURL: account.pageURL,
+      avatarURL: account.avatarURL, addedAt: date)
+  }
 }

@@ -184,7 +184,7 @@ extension PeopleRun {
     _ relation: Relation, of user: UserReference, emptyNotice: String? = nil
   ) async throws {
     let queries = try invocation.queries()
-    let login = try await invocation.login(of: user, queries)
+    let login = try await queries.login(of: user)
     if countsOnly, selection.isEveryone {
       return try await printCount(relation, of: login, queries.client)
     }

@@ -34,13 +34,6 @@ extension Invocation {
       in: context.directories, opened: context.openedStores, cache: pageStore as? Cache)
   }
 
-  /// Returns an account's login; the user's own is fetched first.
-  func login(
-    of user: UserReference, _ queries: QueryContext
-  ) async throws(QueryError) -> Login {
-    try await queries.login(of: user)
-  }
-
   /// Throws the error of lists that never settled, if they had to, or else the exit status of an
   /// error that was reported.
   ///
@@ -193,5 +186,27 @@ extension ForeignTokenVariable {
   func notice(for host: String) -> String {
     "\(name) is for \(isForGitHub ? "github.com" : "other hosts") and is not sent to \(host); "
       + "set \(expectedName)"
+  }
+}
+
+extension UserReference {
+  /// Parses `octocat`, `@octocat`, a profile's URL, or `@me`; nil means the user's own account.
+  ///
+  /// - Throws: `CommandError` if the text isn't a name, or a URL is on a host other than `base`.
+  init(_ text: String?, on base: APIBase) throws(CommandError) {
+    guard let text, text.lowercased() != "@me" else {
+      self = .ownAccount
+      return
+    }
+    if text == "-" {
+      throw CommandError(
+        .usage, "'-' cannot be used here: the command does not read standard input",
+        hints: ["name the account"])
+    }
+    do throws(LoginError) {
+      self = .named(try Login(typed: text, on: base))
+    } catch {
+      throw CommandError(error)
+    }
   }
 }

@@ -46,7 +46,7 @@ struct ProfileFailures {
   ///   - known: Accounts that need no request.
   ///   - queries: The context of the requests.
   /// - Returns: The accounts that were found, and the error that ended the lookup early.
-  mutating func accounts(
+  mutating func lookUp(
     _ wanted: [Result<UserReference, CommandError>], known: [Login: Account] = [:],
     in queries: QueryContext
   ) async -> (found: [Account], end: CommandError?) {
