@@ -102,6 +102,9 @@ package struct PeopleSummary: Sendable {
       isSearch: true)
   }
 
+  /// True if the number without the limit isn't known.
+  package var isUncounted: Bool { if case .unknown = total { true } else { false } }
+
   /// True if everyone was printed.
   package var isWhole: Bool {
     switch total {

@@ -124,7 +124,9 @@ extension PeopleRun {
     let wanted = wanted(of: people)
     var sink = PeopleSink(
       self, words, limit: isArranged ? listing.limit : listing.fetchLimit,
-      holdsBack: words.title != nil || !isArranged || selection.isSearch && listing.limit != nil,
+      // Those who need no lookup are one grid.
+      holdsBack: lookup == nil || words.title != nil || !isArranged
+        || selection.isSearch && listing.limit != nil,
       of: people, failures)
     do throws(QueryError) {
       if let lookup {
@@ -337,7 +339,7 @@ extension PeopleRun {
   /// Reports of how many people those printed are a part: to scripts too if they can't see from the
   /// output that unknown profiles, or languages, leave people undecided.
   private func report(_ summary: PeopleSummary, _ words: Words, isInHeading: Bool) {
-    if summary.isWhole || countsOnly && summary.unknown == 0 { return }
+    if summary.isWhole || summary.unknown == 0 && (countsOnly || summary.isUncounted) { return }
     let takesDetails = !details.areWanted && (!countsOnly || words.countsProfiles)
     var parts = isInHeading ? [] : [summary.text(of: words.entries).text]
     if summary.unknown > 0 {
