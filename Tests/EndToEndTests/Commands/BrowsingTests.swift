@@ -88,6 +88,8 @@ extension EndToEnd {
     func restoresTheTerminal(_ signal: String) async throws {
       try await browsing { shell in
         try await shell.kill(signal)
+        // Until it ends, ghf reads what is typed, although SIGHUP has restored the terminal at once.
+        try await shell.waitForEnd()
         try await expectRestored(shell)
       }
     }

@@ -188,9 +188,24 @@ struct ShellSession: Sendable {
 
   /// Sends a signal to the program that the shell is running.
   func kill(_ signal: String) async throws {
-    let parent = try await tmux("display-message", "-p", "#{pane_pid}").filter { !$0.isNewline }
-    let run = try await env.run("pkill", ["-\(signal)", "-P", parent])
+    let run = try await env.run("pkill", ["-\(signal)", "-P", try await shellID])
     #expect(run.status == 0)
+  }
+
+  /// Waits up to 30 s until the shell runs no program.
+  func waitForEnd() async throws {
+    let parent = try await shellID
+    for _ in 1..<1_000 {
+      if try await env.run("pgrep", ["-P", parent]).status != 0 { return }
+      try await Task.sleep(for: .milliseconds(30))
+    }
+    Issue.record("the program hasn't ended")
+  }
+
+  private var shellID: String {
+    get async throws {
+      try await tmux("display-message", "-p", "#{pane_pid}").filter { !$0.isNewline }
+    }
   }
 
   /// The lines up to the last non-empty one, without trailing spaces.
