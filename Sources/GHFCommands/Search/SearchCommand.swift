@@ -94,9 +94,8 @@ struct SearchCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws {
     if github {
-      return try await AccountSearchList(
-        query: words.joined(separator: " "), listing: listing, format: format, countsOnly: count
-      ).print(in: invocation)
+      return try await PeopleRun(listing, details, format, countsOnly: count, in: invocation)
+        .print(resultsFor: words.joined(separator: " "))
     }
     let search = try await PeopleSearch(
       typed: Array(words.dropFirst()), isRegex: regex, in: invocation)
@@ -110,70 +109,50 @@ struct SearchCommand: ContextCommand {
   }
 }
 
-/// The results of GitHub's own account search.
-struct AccountSearchList: Sendable {
-  /// The query in GitHub's language; only a blank one is rejected here.
-  let query: String
-  let listing: ListingOptions
-  let format: FormatOptions
-  /// True to print only the number of accounts found.
-  let countsOnly: Bool
-
-  /// Fetches pages one after another, because searches must be spaced apart, and prints them.
+extension PeopleRun {
+  /// Prints or counts the results of GitHub's own account search, for a query in its language.
+  ///
+  /// Pages are fetched one after another, because searches must be spaced apart.
   ///
   /// - Throws: Any error; with `--json`, before anything is printed.
-  func print(in invocation: Invocation) async throws {
+  fileprivate func print(resultsFor query: String) async throws {
+    // GitHub rejects other invalid queries itself.
     if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }
-    let fields = try format.selected(Person.accountFields)
-    let queries = try invocation.queries()
-    if countsOnly { return try await printCount(queries, in: invocation) }
-    var printer = invocation.views.people(fields, format.format, holdsBack: needsAll)
-    let notices = invocation.notices
+    let search = AccountSearchQuery(
+      query, by: listing.sort.searchOrder, isReversed: listing.reverse,
+      in: try invocation.queries())
+    if countsOnly {
+      let found = try await search.firstPage().answer
+      if found.isIncomplete { invocation.notices.say(AccountSearch.incompleteNotice) }
+      return try invocation.print(count: found.totalCount)
+    }
+    // GitHub can't sort by the other keys, so that the first entry depends on all pages.
+    let needsAll = listing.needsAll && listing.sort.searchOrder == nil
+    let words = Words(entries: { CountText($0, of: "account").text }, empty: "no matches")
+    var sink = PeopleSink(
+      self, words, limit: needsAll ? nil : listing.limit, holdsBack: needsAll)
     var foundCount = 0
-    let wanted = min(wantedCount, AccountSearch.cap)
     do throws(QueryError) {
-      try await searchQuery(queries).run { page, accounts throws(QueryError) in
-        if page.number == 1 { reportGaps(of: page.answer, in: notices) }
+      try await search.run { page, accounts throws(QueryError) in
         foundCount = page.answer.totalCount
-        let isOpen = try printer.take(accounts.prefix(wanted - printer.count).map { Person($0) })
-        return isOpen && printer.count < wanted
+        if page.number == 1 { reportGaps(of: page.answer, needsAll: needsAll) }
+        return try sink.take(accounts.map { Person($0) }, knowing: [:]) && !sink.filter.isFull
       }
     } catch {
-      try printer.endEarly()
+      try sink.endEarly(after: error)
       throw error
     }
-    try printer.finish { needsAll ? listing.arranged($0) : $0 }
-    if printer.count == 0 { notices.onTerminal("no matches") }
-    let printedCount = min(listing.limit ?? 0, printer.count)
-    if printedCount > 0, foundCount > printedCount {
-      let found = CountText.grouped(foundCount).text
-      notices.onTerminal("\(CountText.grouped(printedCount).text) of \(found) accounts")
-    }
-  }
-
-  /// True if the first entry depends on all pages, because GitHub can't sort by the key.
-  private var needsAll: Bool { listing.needsAll && listing.sort.searchOrder == nil }
-
-  /// The number of accounts to fetch; GitHub may return fewer.
-  private var wantedCount: Int { needsAll ? .max : listing.limit ?? .max }
-
-  /// Prints the number of accounts found, which may be more than GitHub returns.
-  private func printCount(
-    _ queries: QueryContext, in invocation: Invocation
-  ) async throws {
-    let search = try await searchQuery(queries).firstPage().answer
-    if search.isIncomplete { invocation.notices.say(AccountSearch.incompleteNotice) }
-    try invocation.print(count: search.totalCount)
-  }
-
-  private func searchQuery(_ queries: QueryContext) -> AccountSearchQuery {
-    AccountSearchQuery(
-      query, by: listing.sort.searchOrder, isReversed: listing.reverse, in: queries)
+    // Without a limit, the gaps say what is missing.
+    let total = listing.limit == nil ? sink.count : foundCount
+    var age = CacheAge()
+    try finish(&sink, End(total: .exact(total)), isArranged: !needsAll, &age)
   }
 
   /// Reports if GitHub doesn't return all of the results.
-  private func reportGaps(of search: AccountSearch, in notices: Notices) {
+  private func reportGaps(of search: AccountSearch, needsAll: Bool) {
+    let notices = invocation.notices
     if search.isIncomplete { notices.say(AccountSearch.incompleteNotice) }
+    let wantedCount = needsAll ? .max : listing.limit ?? .max
     guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
     let total = CountText.grouped(search.totalCount).text
     let cap = CountText.grouped(AccountSearch.cap).text

@@ -295,7 +295,7 @@ extension PeopleRun {
   ///
   /// - Throws: Any error, also for lists that never settled if they had to, and for people who
   ///   could not be looked up.
-  private func finish(
+  func finish(
     _ sink: inout PeopleSink, _ end: End, isArranged: Bool, _ age: inout CacheAge
   ) throws {
     let notices = invocation.notices

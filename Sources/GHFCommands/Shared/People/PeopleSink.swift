@@ -111,8 +111,13 @@ struct PeopleSink: ProfileReader, ~Copyable {
     _ lookup: ProfileFetcher, _ accounts: [Account], noting age: inout CacheAge
   ) async throws(QueryError) {
     let picked = try await lookup.run(accounts, picking: filter, noting: &age, to: &self)
-    // Findings that are reported one by one are filtered here.
-    if failures == nil { filter = picked }
+    if failures == nil {
+      filter = picked
+    } else if filter.unknownCount > 0 {
+      // Findings that are reported one by one are filtered here.
+      lookup.context.report(
+        .undecided(filter.unknownCount, languages: run.selection.testsLanguages))
+    }
   }
 
   /// Draws the heading above a list's first page, unless that is empty.
