@@ -8,13 +8,14 @@ extension FuzzTarget {
   func feedFavourites(_ bytes: [UInt8]) {
     guard var document = try? FavouritesDocument(bytes, path: "favourites.json") else { return }
     let again = try? FavouritesDocument(document.bytes, path: "favourites.json")
-    FuzzTarget.require(again == document, "favourites survive writing")
+    // Values that ghf doesn't know are equal by their texts, which are written in one form.
+    FuzzTarget.require(again?.bytes == document.bytes, "favourites survive writing")
     let favourite = Favourite(
       login: "octocat", id: 583_231, host: "github.com", htmlURL: "https://github.com/octocat",
       avatarURL: "", addedAt: Date(timeIntervalSince1970: 0))
     _ = document.add(favourite)
     let added = try? FavouritesDocument(document.bytes, path: "favourites.json")
-    FuzzTarget.require(added == document, "an added favourite survives writing")
+    FuzzTarget.require(added?.bytes == document.bytes, "an added favourite survives writing")
   }
 
   /// Reads a cache database and the payloads of cached pages, and checks that a page and a login can
@@ -61,16 +62,18 @@ extension FuzzTarget {
     var people = Snapshot()
     for id in 0...(history?.moments.count ?? 0) { people.add(id: Int64(id), login: "u\(id)") }
     let update = try? store.update(
-      with: people, reading: .whole(ascends: true), from: .now, now: { .now }, owner: 7,
-      mayBegin: true, stays: true)
+      with: ListSnapshot(people: people, start: .now, reading: .whole(ascends: true), owner: 7),
+      now: { .now }, mayBegin: true, stays: true)
     guard let update, [.first, .changed, .unchanged].contains(update.outcome) else { return }
     let known = try? store.known()
     FuzzTarget.require(known?.people.digest == people.digest, "a snapshot is read as it was stored")
     FuzzTarget.require(known?.ascends == true, "a whole reading is stored with it")
     guard let known else { return }
     let later = try? store.update(
-      with: people, reading: .differences(from: known, newest: [7, -1]), from: .distantFuture,
-      now: { .distantFuture }, owner: 7, mayBegin: true, stays: true)
+      with: ListSnapshot(
+        people: people, start: .distantFuture,
+        reading: .differences(from: known, newest: [7, -1]), owner: 7),
+      now: { .distantFuture }, mayBegin: true, stays: true)
     guard let later, later.outcome == .unchanged else { return }
     FuzzTarget.require(
       (try? store.known())?.newest == [7, -1], "the newest follows are read as they were stored")

@@ -47,8 +47,8 @@ extension FuzzTarget {
 
   /// Decodes GraphQL responses.
   func feedGraphQL(_ bytes: [UInt8]) {
-    for node in GraphQLQuery.profiles(nodeIDs: ["U_kgAB"]).read(bytes)?.answer ?? [] {
-      guard case .user(let profile) = node else { continue }
+    for found in GraphQLQuery.profiles(of: [.id(1, node: "U_kgAB")]).read(bytes)?.answer ?? [] {
+      guard case .user(let profile) = found else { continue }
       check(profile, .foundProfile)
     }
     for direction in FollowDirection.allCases {
