@@ -93,7 +93,7 @@ struct FavListCommand: ContextCommand {
     let refreshes = invocation.options.cacheMode == .refresh
     let queries =
       refreshes || details.areWanted || match != nil ? try invocation.queries() : nil
-    let lookup = queries.map { queries in
+    let lookup = (refreshes || details.areWanted ? queries : nil).map { queries in
       var lookup = ProfileFetcher(
         resuming: queries.lookups(of: .favourites, limit: listing.limit), in: queries)
       lookup.isKnownToAnswer = false
