@@ -1,4 +1,4 @@
-/// The map of folders in `Documentation/architecture.md`: the code block under the heading Folders.
+/// The map of folders in `Documentation/folders.md`, which is its code block.
 struct FolderMap {
   /// The folders below Sources, such as `GitHubAPI/Model`.
   private(set) var folders: [String] = []
@@ -6,11 +6,8 @@ struct FolderMap {
   private(set) var unexplained: [String] = []
 
   init(_ document: String) {
-    var isInSection = false
     var isInBlock = false
     for line in document.split(separator: "\n") {
-      if line.hasPrefix("## ") { isInSection = line == "## Folders" }
-      guard isInSection else { continue }
       if line.hasPrefix("```") {
         isInBlock.toggle()
       } else if isInBlock {

@@ -48,7 +48,7 @@ struct SourceTests {
   }
 
   @Test func mapsEveryFolder() throws {
-    let map = FolderMap(try SourceTests.text("Documentation/architecture.md"))
+    let map = FolderMap(try SourceTests.text("Documentation/folders.md"))
     #expect(map.folders.sorted() == FolderMap.folders(of: try SourceTests.sources.get()))
     #expect(map.unexplained == [])
   }
