@@ -161,7 +161,7 @@ struct RuleSampleTests {
   @Test("reads the map of folders, and finds lines without a purpose")
   func readsTheMapOfFolders() {
     let map = FolderMap(
-      "# A\n```\nx y\n```\n## Folders\nb\n```\nA  one\nA/B\n```\n## C\n```\nD d\n```")
+      "# Folders\nb c\n```\nA  one\nA/B\n```\nd e")
     #expect(map.folders == ["A", "A/B"])
     #expect(map.unexplained == ["A/B"])
     let files = ["A/x.swift", "A/B/y.swift"].map { SourceFile(path: "Sources/\($0)", text: "") }

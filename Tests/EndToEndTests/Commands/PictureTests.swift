@@ -106,6 +106,26 @@ extension EndToEnd {
     }
 
     @Test(
+      "shows names without the pictures that don't come within 2 s a screenful",
+      .enabled(if: InstalledPrograms.drawPictures))
+    func waitsForAScreenful() async throws {
+      try await FixtureProcess.serving(PictureTests.faces) { server in
+        try await server.misbehave("/u/=hang")
+        let env = try TestEnvironment(server)
+        let start = ContinuousClock.now
+        let line =
+          "stty rows 24 cols 80; ghf followers octavia --limit 24 --avatars=half --no-cache"
+        let run = try await env.shell(
+          "script -qec '\(line)' /dev/null", with: ["TERM": "xterm-256color"])
+        let time = ContinuousClock.now - start
+        #expect(run.output.contains("pictures not shown: none could be fetched"))
+        // The heading names octavia; the tiles of three rows and two columns fill two screens.
+        #expect(run.output.count { $0 == "\n" } > 48)
+        #expect(time > .seconds(4) && time < .seconds(30), "\(time)")
+      }
+    }
+
+    @Test(
       "doesn't read a long list far ahead of its pictures",
       .enabled(if: InstalledPrograms.drawPictures))
     func waitsForPictures() async throws {

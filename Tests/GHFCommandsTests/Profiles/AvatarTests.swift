@@ -47,15 +47,17 @@ struct AvatarTests {
     #expect(outputs.count == 4)
   }
 
-  @Test("draws the card first, then the picture over its empty cells")
-  func drawsAfterTheCard() async throws {
+  @Test("draws the picture over its empty cells, once the lines beside it are written")
+  func drawsOverEmptyCells() async throws {
     let file = try PictureSample.file("faces/face-00.png")
     let with = try await user(transport: transport(picture: file)).output
     let without = try await user(transport: transport(404, picture: file)).output
-    #expect(with.hasPrefix(without))
-    let picture = with.dropFirst(without.count)
-    #expect(picture.hasPrefix("\u{1B}7\u{1B}[11A\r\u{1B}[2C"), "\(picture.prefix(20))")
-    #expect(picture.hasSuffix("\u{1B}8"))
+    let start = try #require(with.firstRange(of: "\u{1B}7\u{1B}["))
+    let end = try #require(with.firstRange(of: "\u{1B}8"))
+    #expect(with[..<start.lowerBound] + with[end.upperBound...] == without)
+    // The picture has five rows, and begins in the card's first line of text.
+    #expect(with[..<start.lowerBound].count { $0 == "\n" } == 6)
+    #expect(with[start.lowerBound...].hasPrefix("\u{1B}7\u{1B}[5A\r\u{1B}[2C"))
   }
 
   @Test("tiles of --details have relation marks")
@@ -185,24 +187,6 @@ struct AvatarTests {
     }
   }
 
-  @Test("waits for pictures that don't come for 2 s a screenful, and writes the names without them")
-  func waitsForAScreenful() async throws {
-    let accounts = (1...16).map { Sample.account("user-\($0)", Int64($0)) }
-    let lists = StubTransport([
-      Sample.route(page: 1): [StubTransport.answer(200, [:], Sample.page(accounts))]
-    ])
-    let start = ContinuousClock.now
-    // Tiles of three rows in two columns: two screenfuls of 20 rows.
-    let run = try await ghf(
-      ["followers", "octocat", "--avatars"], transport: PicturesThatNeverCome(lists: lists),
-      terminal: .terminal(80), environment: AvatarTests.half, signIn: .signedIn)
-    let time = ContinuousClock.now - start
-    #expect(run.outcome == .success)
-    #expect((1...16).allSatisfy { run.output.contains("user-\($0)") })
-    #expect(run.errors.contains("pictures not shown: none could be fetched"))
-    #expect(time > .seconds(1.9) && time < .seconds(30), "\(time)")
-  }
-
   @Test func cachesPictures() async throws {
     let home = try TestHome()
     let time = TestTime()
@@ -218,21 +202,5 @@ struct AvatarTests {
     #expect(info.output == "{\"listings\":0,\"profiles\":1}\n")
     _ = try await ghf("cache", "clear", "octocat", home: home)
     #expect(try home.files().keys.filter { $0.contains("pictures") } == [])
-  }
-}
-
-/// A transport whose host of pictures never answers.
-private struct PicturesThatNeverCome: HTTPTransport {
-  let lists: StubTransport
-
-  func response(
-    to request: HTTPRequest, body: [UInt8]
-  ) async throws(TransportError) -> TransportResponse {
-    if request.authority == "avatars.githubusercontent.com" {
-      // `try?`: it ends by cancellation.
-      try? await Task.sleep(for: .seconds(60))
-      throw .cancelled
-    }
-    return try await lists.response(to: request, body: body)
   }
 }
