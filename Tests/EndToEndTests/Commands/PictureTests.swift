@@ -120,7 +120,7 @@ extension EndToEnd {
         let time = ContinuousClock.now - start
         #expect(run.output.contains("pictures not shown: none could be fetched"))
         // The heading names octavia; the tiles of three rows and two columns fill two screens.
-        #expect(run.output.count { $0 == "\n" } > 48)
+        #expect(run.output.utf8.count { $0 == 0x0A } > 48)
         #expect(time > .seconds(4) && time < .seconds(30), "\(time)")
       }
     }

@@ -55,9 +55,9 @@ struct AvatarTests {
     let start = try #require(with.firstRange(of: "\u{1B}7\u{1B}["))
     let end = try #require(with.firstRange(of: "\u{1B}8"))
     #expect(with[..<start.lowerBound] + with[end.upperBound...] == without)
-    // The picture has five rows, and begins in the card's first line of text.
-    #expect(with[..<start.lowerBound].count { $0 == "\n" } == 6)
-    #expect(with[start.lowerBound...].hasPrefix("\u{1B}7\u{1B}[5A\r\u{1B}[2C"))
+    // The picture has six rows, and begins in the card's first line of text.
+    #expect(with[..<start.lowerBound].count { $0 == "\n" } == 7)
+    #expect(with[start.lowerBound...].hasPrefix("\u{1B}7\u{1B}[6A\r\u{1B}[2C"))
   }
 
   @Test("tiles of --details have relation marks")
