@@ -158,6 +158,27 @@ struct RuleSampleTests {
       ])
   }
 
+  @Test func findsNamesOfNothing() {
+    let rule = NamesRule(
+      code: [SourceFile(path: "Sources/A/B.swift", text: "struct Known { let `default`: Int }")],
+      layoutRules: SourceFile(path: "Rules.md", text: "- **L3**: Lines\n"))
+    let document = SourceFile(
+      path: "a.md",
+      text: """
+        `Known`, ``Known/default`` and ``Gone``, `Sources/none` and `Package.swift`; `gone` Gone.
+        `Known.gone(_:)`
+        ```
+        `Gone`
+        ```
+        """)
+    #expect(
+      rule.unknownNames(in: document) == [
+        "a.md: Gone", "a.md: Sources/none", "a.md: Known.gone(_:)",
+      ])
+    let comment = "/// See rules L3 to L9 and UAX #14's rule LB30."
+    #expect(rule.unknownRules(in: SourceFile(path: "b.swift", text: comment)) == ["b.swift: L9"])
+  }
+
   @Test("reads the map of folders, and finds lines without a purpose")
   func readsTheMapOfFolders() {
     let map = FolderMap(

@@ -53,6 +53,19 @@ struct SourceTests {
     #expect(map.unexplained == [])
   }
 
+  @Test("finds each type, file and rule of layout that documents and comments name")
+  func namesWhatExists() throws {
+    let sources = try SourceTests.sources.get()
+    let rules = try SourceFile.texts("Sources/TerminalText/TerminalText.docc/Rules.md")
+    let rule = NamesRule(
+      code: try sources + SourceTests.others.get(), layoutRules: try #require(rules.first))
+    let documents = try SourceFile.texts("Documentation", "CONTRIBUTING.md", "Sources")
+      .filter { $0.path.hasSuffix(".md") && !$0.path.hasPrefix("Documentation/guide/") }
+    #expect(documents.count > 20)
+    #expect(documents.flatMap(rule.unknownNames) == [])
+    #expect(sources.flatMap(rule.unknownRules) == [])
+  }
+
   @Test func keepsTheIntroductionForContributorsShort() throws {
     #expect(try SourceTests.text("CONTRIBUTING.md").utf8.count <= 6_000)
   }
