@@ -12,7 +12,7 @@ struct BrowseActionTests {
   private static let fetch = KeyPress.control("d")
 
   private func message(_ browsing: Browsing) -> String? {
-    browsing.state.consent.question?.text ?? browsing.state.message?.text
+    browsing.state.question?.text ?? browsing.state.message?.text
   }
 
   @Test("fetches each missing profile once, 100 a request and 4 requests at once")

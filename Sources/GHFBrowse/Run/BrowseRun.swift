@@ -68,7 +68,7 @@ package struct BrowseRun: Sendable {
     defer { screen.close() }
     var state = state(subject, tab, screen.size)
     if asks {
-      state.prompt = Prompt(.account)
+      state.prompt = .account()
       state.message = .init(
         text: "no favourites, not signed in: type an account's name, Enter opens it")
     }

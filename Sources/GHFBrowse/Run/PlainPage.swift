@@ -19,7 +19,7 @@ struct PlainPage {
   }
 
   var lines: [String] {
-    if let text = state.emptyText(in: .plain) { return ["\(title): \(text)"] + notes }
+    if let text = state.emptyText { return ["\(title): \(text)"] + notes }
     var heading = "\(title), \(CountText.grouped(first + 1)) to "
     heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
     if place.tab != .changes, first == 0, let note = place.list.note { heading += ", \(note)" }

@@ -42,7 +42,7 @@ struct PlainSession: Sendable {
           if case .perform(.fetchProfiles) = command, let fetch = state.browse.fetch {
             try write("fetched \(fetch.part) so far; 'profiles' continues, 'stop' stops")
           }
-          let isAsked = state.browse.consent.question != nil
+          let isAsked = state.browse.question != nil
           if !isAnswered, !isAsked, place == state.browse.place.number {
             try answer(command, &state)
           }
@@ -55,7 +55,7 @@ struct PlainSession: Sendable {
               return .success(end.chosen)
             }
           }
-          let question = state.browse.consent.question
+          let question = state.browse.question
           effects = state.apply(command)
           if let question {
             if case .answer(let isYes) = command {

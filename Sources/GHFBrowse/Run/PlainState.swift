@@ -23,7 +23,7 @@ struct PlainState: Sendable {
 
   init(_ browse: BrowseState) {
     self.browse = browse
-    self.browse.form = .plain
+    self.browse.isPlain = true
     // A line in words is short unless the user has chosen otherwise.
     if browse.settings.columns == ExplorerSettings().columns {
       self.browse.columns = ColumnChoice([.name])
@@ -70,8 +70,8 @@ struct PlainState: Sendable {
   /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
-    let question = browse.consent.question
-    browse.consent.drop()
+    let question = browse.question
+    browse.question = nil
     let effects: [BrowseEffect]
     switch command {
     case .answer(let isYes):
@@ -136,16 +136,10 @@ struct PlainState: Sendable {
       }
     case .tab(let tab):
       if browse.place.subject.tabs.contains(tab) {
-        browse.place.show(tab)
-        return browse.showPlace()
+        return browse.show(tab)
       }
       fail("\(tab.title) is a list of a person; 'in 3' shows number 3, 'go LOGIN' an account")
-    case .goTo(let name):
-      do throws(LoginError) {
-        return browse.open(.person(try Login(typed: name, on: browse.base)))
-      } catch {
-        fail(browse.notAnAccount(name, error))
-      }
+    case .goTo(let name): return browse.goTo(name)
     case .search(let query): return browse.search(query)
     case .sort, .perform(.reverse): return sort(by: command)
     case .columns(""):

@@ -78,7 +78,7 @@ extension BrowseState {
     case .favourites(let accounts): take(favourites: accounts)
     case .failedExport(let error, let request):
       report(error)
-      if form == .screen { reopen(request) }
+      if !isPlain { reopen(request) }
     case .removedFavourites(let removed): favourites.addRemoved(removed)
     case .followed(let account, let isFollowed, let hasChanged):
       record(account, isFollowed: isFollowed, hasChanged: hasChanged)
@@ -87,7 +87,9 @@ extension BrowseState {
       if !exists { return export(request) }
       var replacing = request
       replacing.replaces = true
-      _ = agrees(to: .replace(replacing), for: .export, "replace \(request.path ?? "")")
+      return ask(
+        "replace \(request.path ?? "")", refusal: "nothing was exported", reopened: replacing
+      ) { [replacing] in $0.export(replacing) }
     case .exported(let text): return [.copy(text, name: "the export")]
     case .copied(let text, let name, let end): return endCopy(of: text, name, end)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
@@ -138,7 +140,7 @@ extension BrowseState {
       let effects = goBack(keepsPlace: false)
       // A mistyped name can be corrected.
       if path.typedPlace == id.place, let name = error.missingAccount {
-        prompt = Prompt(.account, text: name)
+        prompt = .account(name)
       }
       report(error)
       return effects
@@ -160,14 +162,10 @@ extension BrowseState {
 
   /// Performs the action that has waited for the sign-in, unless another list is shown by now.
   private mutating func continueAfterSignIn() -> [BrowseEffect] {
-    let current = place.listID
     defer { afterSignIn = nil }
-    switch afterSignIn {
-    case .fetchProfiles(let id)?: return id == current ? fetchProfiles() : []
-    case .sortByFollows(let id)?: return id == current ? sort(by: .newest) : []
-    case .export(let request)?: return export(request)
-    case nil: return []
-    }
+    guard let afterSignIn, afterSignIn.list == nil || afterSignIn.list == place.listID
+    else { return [] }
+    return afterSignIn.deed(&self)
   }
 }
 

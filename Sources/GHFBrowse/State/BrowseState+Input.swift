@@ -13,7 +13,7 @@ extension BrowseState {
     afterSignIn = nil
     // Any input may show other people, or other pictures of the same ones.
     rest.end()
-    if let question = consent.question {
+    if let question {
       switch question.answer(to: input) {
       case true?: return accept(question)
       case false?:
@@ -119,8 +119,12 @@ extension BrowseState {
     case .previousTab: return showTab(at: -1)
     case .favourites:
       return place.subject == .favourites ? [] : open(.favourites)
-    case .goTo: prompt = Prompt(.account)
-    case .search: prompt = Prompt(.search)
+    case .goTo: prompt = .account()
+    case .search:
+      prompt = Prompt("Search GitHub: ") { state, text in
+        state.prompt = nil
+        return text.isEmpty ? [] : state.search(text)
+      }
     case .menu: openMenu()
     case .suggest: return openSuggestions()
     case .mark, .markUp, .markDown, .markAll, .invertMarks, .clearMarks: mark(action)
@@ -135,9 +139,15 @@ extension BrowseState {
     case .reverse:
       people.reverse()
       message = Message(text: "order: \(people.orderName)")
-    case .view: show(people.view.next)
+    case .view: return show(people.view.next)
     case .columns:
-      prompt = Prompt(.columns, text: columns.shown.map(\.rawValue).joined(separator: ","))
+      prompt = Prompt(
+        "Columns: ", text: columns.shown.map(\.rawValue).joined(separator: ","),
+        names: ExplorerColumn.allCases.map(\.rawValue)
+      ) { state, text in
+        if text.isEmpty { state.prompt = nil } else { state.chooseColumns(named: text) }
+        return []
+      }
     case .keep: return keepView()
     case .card where place.tab.hasEntries:
       if selectedEntry == nil { return noTarget() }
@@ -228,9 +238,10 @@ extension BrowseState {
   }
 
   /// Shows people in a view.
-  mutating func show(_ view: ExplorerView) {
+  mutating func show(_ view: ExplorerView) -> [BrowseEffect] {
     place.show(view)
     message = Message(text: "view: \(view.rawValue)")
+    return []
   }
 
   /// Fetches the current list again.
@@ -255,7 +266,7 @@ extension BrowseState {
   private mutating func loadMore() -> [BrowseEffect] {
     let id = place.listID
     let cost = people.loadingCost(access)
-    return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
+    return ask("load more (\(cost))", repeated: .last) { _ in [.loadMore(id)] }
   }
 
   @discardableResult mutating func noneSelected() -> [BrowseEffect] {
@@ -278,6 +289,11 @@ extension BrowseState {
     case .person(let login): return open(.suggestions(login))
     case .favourites, .found, .set: return open(.suggestions(nil))
     }
+  }
+
+  mutating func show(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {
+    place.show(tab)
+    return showPlace()
   }
 
   private mutating func showTab(at distance: Int) -> [BrowseEffect] {
@@ -338,7 +354,7 @@ extension BrowseState {
     if let prompt { return click(event, in: prompt) }
     let layout = layout
     if event.row == layout.tabsRow { return clickTab(at: event.column) }
-    if event.row == layout.bottomRow, consent.question == nil {
+    if event.row == layout.bottomRow, question == nil {
       openMenu()
       return []
     }
@@ -365,8 +381,7 @@ extension BrowseState {
   /// Shows the tab at a column, or the one before or after those on the screen.
   private mutating func clickTab(at column: Int) -> [BrowseEffect] {
     if let tab = positions.tabs.first(where: { $0.value.contains(column) }) {
-      place.show(tab.key)
-      return showPlace()
+      return show(tab.key)
     }
     let (first, last) = (place.subject.tabs.first, place.subject.tabs.last)
     let (start, end) = (

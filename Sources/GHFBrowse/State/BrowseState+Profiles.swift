@@ -10,8 +10,8 @@ extension BrowseState {
   private static let cachedCount = 1_000
 
   /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
-  /// request.
-  mutating func fetchProfiles() -> [BrowseEffect] {
+  /// request, or than the user has agreed to.
+  mutating func fetchProfiles(agreed: Int = 1) -> [BrowseEffect] {
     if access.isOffline || people.roster.count == 0 {
       message = Message(
         text: access.isOffline ? "offline: only cached profiles are known" : emptyReason)
@@ -21,9 +21,8 @@ extension BrowseState {
       message = Message(text: "fetched \(fetch.part)\(stopHint)")
       return []
     }
-    let id = place.listID
     guard let isSignedIn = access.isSignedIn else {
-      afterSignIn = .fetchProfiles(id)
+      afterSignIn = (place.listID, { $0.fetchProfiles() })
       return [.checkSignIn]
     }
     let missing = people.roster.accounts.filter { account in
@@ -32,7 +31,7 @@ extension BrowseState {
     }
     // Those in the cache are known by the time of the answer.
     let cached = lookUpInCache(people.takePeopleToKnow())
-    return cached + fetch(missing, for: nil)
+    return cached + fetch(missing, for: nil, agreed: agreed)
   }
 
   /// The reason why the current list shows nobody, in a message.
@@ -40,14 +39,16 @@ extension BrowseState {
     switch list.progress {
     case .waiting, .loading: "the list is being fetched"
     case .failed:
-      "the list isn't available; \(form == .screen ? "Ctrl-R" : "'refresh'") tries again"
+      "the list isn't available; \(isPlain ? "'refresh'" : "Ctrl-R") tries again"
     case .complete: list.filterText.isEmpty ? "the list is empty" : "no matches"
     }
   }
 
-  /// Fetches profiles, after a question about the cost if it is more than one request, and then exports
-  /// people if that is what they are for.
-  mutating func fetch(_ missing: [Account], for export: ExportRequest?) -> [BrowseEffect] {
+  /// Fetches profiles, after a question about the cost if it is more than the user has agreed to, and
+  /// then exports people if that is what they are for.
+  mutating func fetch(
+    _ missing: [Account], for export: ExportRequest?, agreed: Int
+  ) -> [BrowseEffect] {
     let isByBatches = access.takesBatches
     let fetch = ProfileFetch(
       of: missing, isByBatches: isByBatches, place: place.number, export: export)
@@ -64,18 +65,17 @@ extension BrowseState {
       message = Message(text: "\(count) need \(cost); \(reason)")
       return []
     }
-    if fetch.requestCount > 1 {
-      // More people may have arrived since the question.
-      var requestCount = fetch.requestCount
-      if case .fetchProfiles(_, let count)? = consent.agreed {
-        requestCount = max(requestCount, count)
+    if fetch.requestCount > agreed {
+      guard let export else {
+        return ask("fetch \(count) (\(cost))", repeated: .fetchProfiles) {
+          // More people may have arrived by then.
+          $0.fetchProfiles(agreed: fetch.requestCount)
+        }
       }
-      let subject =
-        export.map { Question.Subject.fetchForExport($0) }
-        ?? .fetchProfiles(place.listID, requests: requestCount)
-      let purpose = export == nil ? "" : "for the export "
-      guard agrees(to: subject, for: .fetchProfiles, "fetch \(count) \(purpose)(\(cost))")
-      else { return [] }
+      return ask(
+        "fetch \(count) for the export (\(cost))", repeated: .fetchProfiles,
+        refusal: "nothing was exported"
+      ) { $0.export(export, agreed: .max) }
     }
     if missing.isEmpty {
       let areKnown = people.roster.known.count == people.roster.count
@@ -91,7 +91,7 @@ extension BrowseState {
   }
 
   /// The hint after the progress of a fetch.
-  private var stopHint: String { form == .screen ? "; Esc stops" : "" }
+  private var stopHint: String { isPlain ? "" : "; Esc stops" }
 
   /// Returns the effects of the next requests of the fetch.
   private mutating func nextProfiles() -> [BrowseEffect] {
@@ -132,7 +132,7 @@ extension BrowseState {
     let effects = nextProfiles()
     if let fetch = self.fetch, fetch.remaining == 0 { return endFetch() }
     // Lines can't be taken back; there, a wait reports the progress.
-    if form == .screen { message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)") }
+    if !isPlain { message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)") }
     return effects
   }
 

@@ -28,19 +28,12 @@ struct BrowseState: Sendable {
     }
   }
 
-  /// An action that depends on a token.
-  enum AfterSignIn: Sendable {
-    case fetchProfiles(ListID)
-    case sortByFollows(ListID)
-    case export(ExportRequest)
-  }
-
   private(set) var size: CellGridSize
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
   let metrics: TextMetrics
-  /// The form in which the state is shown, on which the names of actions in messages depend.
-  var form = Form.screen
+  /// True for lines in place of a screen, where messages name commands instead of keys.
+  var isPlain = false
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// False if copied texts must be printed, because there is no terminal.
@@ -54,8 +47,8 @@ struct BrowseState: Sendable {
   var known = KnownPeople()
   var favourites = Favourites()
   var access = Access()
-  /// The action that waits until it is known whether there is a token.
-  var afterSignIn: AfterSignIn?
+  /// What waits until it is known whether there is a token, and the list that it is about, if any.
+  var afterSignIn: (list: ListID?, deed: BrowseDeed)?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
   /// The read of an order of follows, until it ends.
@@ -71,7 +64,8 @@ struct BrowseState: Sendable {
   var filterCursor: (list: ListID, column: Int)?
   /// The fields that were exported last.
   var exportFields = "login,name,location"
-  var consent = Consent()
+  /// The question that the next key answers.
+  var question: Question?
   /// The prompt for an account or a search, while it is shown.
   var prompt: Prompt?
   var message: Message?

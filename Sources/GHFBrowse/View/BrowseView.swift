@@ -50,7 +50,7 @@ struct BrowseView: Sendable {
       return PromptLines(prompt: prompt, metrics: metrics, selection: state.selectionStyle)
         .lines(rows: layout.body.count, columns: layout.size.columns)
     }
-    if let text = state.emptyText(in: .screen) {
+    if let text = state.emptyText {
       return LayoutPart.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
     }
     if state.place.tab.hasEntries {
@@ -301,13 +301,8 @@ extension StyledLine {
 }
 
 extension BrowseState {
-  /// The form of `ghf browse`, which determines the keys or commands that a text names.
-  enum Form: Sendable {
-    case screen, plain
-  }
-
-  /// Returns the text in place of an empty list; nil if it isn't empty.
-  func emptyText(in form: Form) -> CleanText? {
+  /// The text in place of an empty list; nil if it isn't empty.
+  var emptyText: CleanText? {
     let list = list
     if list.count > 0 { return nil }
     if let problem = list.filter.problem {
@@ -317,22 +312,21 @@ extension BrowseState {
     switch list.progress {
     case .waiting, .loading:
       if place.tab == .mutual, place.isPaused {
-        return form == .screen
-          ? "this needs both lists: End in Followers and Following loads more"
-          : "this needs both lists: 'more' in 'followers' and 'following' loads more"
+        return isPlain
+          ? "this needs both lists: 'more' in 'followers' and 'following' loads more"
+          : "this needs both lists: End in Followers and Following loads more"
       }
       if place.tab == .people, total == 0, place.isPaused {
-        return form == .screen
-          ? "this needs more requests than a third of those that are left: End loads more"
-          : "this needs more requests than a third of those that are left: 'more' loads more"
+        let key: CleanText = isPlain ? "'more'" : "End"
+        return "this needs more requests than a third of those that are left: \(key) loads more"
       }
       return total == 0 ? "fetching…" : "no matches yet"
     case .failed(let message) where total == 0: return CleanText(message.text)
-    case .failed, .complete: return total > 0 ? noMatchesText(in: form) : noEntriesText(in: form)
+    case .failed, .complete: return total > 0 ? noMatchesText : noEntriesText
     }
   }
 
-  private func noMatchesText(in form: Form) -> CleanText {
+  private var noMatchesText: CleanText {
     let people = people
     guard people.unknownCount > 0 else { return "no matches" }
     if people.filter.testsLanguages, !people.filter.needsProfiles {
@@ -341,11 +335,11 @@ extension BrowseState {
     let text: CleanText =
       "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
     if access.isOffline { return text }
-    return form == .screen
-      ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
+    return isPlain
+      ? "\(text); 'profiles' fetches the rest" : "\(text); Ctrl-D fetches the rest"
   }
 
-  private func noEntriesText(in form: Form) -> CleanText {
+  private var noEntriesText: CleanText {
     let name = CleanText(place.subject.name)
     switch place.tab {
     case .followers: return "\(name) has no followers"
@@ -358,9 +352,9 @@ extension BrowseState {
       return list.note.map { "no changes since the \(CleanText($0))" }
         ?? "no snapshots of \(name)'s followers"
     case .favourites:
-      return form == .screen
-        ? "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
-        : "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
+      return isPlain
+        ? "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
+        : "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
     case .found: return "no matches"
     case .suggested: return "no \(name)"
     case .people: return "no account is in this set"

@@ -43,11 +43,9 @@ extension BrowseState {
         isError: true)
       return []
     }
-    if count > BrowseState.fewPages {
-      let text = "open the pages of \(words(for: targets))"
-      guard agrees(to: .openPages(count), for: .openPage, text) else { return [] }
-    }
-    return [.openPages(targets.map(\.pageURL))]
+    let pages = targets.map(\.pageURL)
+    if count <= BrowseState.fewPages { return [.openPages(pages)] }
+    return ask("open the pages of \(words(for: targets))") { _ in [.openPages(pages)] }
   }
 
   /// Copies a fact of the targets, such as the login, one per line.
@@ -95,10 +93,7 @@ extension BrowseState {
         text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
       return []
     }
-    let subject = Question.Subject.follow(id: account.id, follows: follows)
-    guard agrees(to: subject, for: follows ? .follow : .unfollow, "\(verb) \(account.login)")
-    else { return [] }
-    return [.follow(account, follows)]
+    return ask("\(verb) \(account.login)") { _ in [.follow(account, follows)] }
   }
 
   /// Records that an account was followed or unfollowed.
@@ -132,16 +127,12 @@ extension BrowseState {
       message = Message(text: "no account is selected")
       return []
     }
-    if command.takesMarked, marks.accounts.count > 1 {
-      let subject = Question.Subject.command(key, count: marks.accounts.count)
-      guard agrees(to: subject, for: nil, "run \(words[0]) for \(self.words(for: marked))") else {
-        return []
-      }
-    }
     let profile = account.flatMap { known.profile(of: $0.id) } ?? place.profile
     let name = profile?.id == account?.id ? profile?.name : nil
     do throws(LoginError) {
-      return [.run(try command.words(for: account, named: name, marked: marked, on: base))]
+      let run = try command.words(for: account, named: name, marked: marked, on: base)
+      if !command.takesMarked || marked.count < 2 { return [.run(run)] }
+      return ask("run \(words[0]) for \(self.words(for: marked))") { _ in [.run(run)] }
     } catch {
       message = Message(CommandError(error))
       return []

@@ -38,11 +38,14 @@ extension BrowseState {
         areAdded
         ? "add " + words(for: changed, " to the favourites")
         : "remove " + words(for: changed, " from the favourites")
-      let subject = Question.Subject.favourites(changed.count, areAdded: areAdded)
-      guard agrees(to: subject, for: .favourite, text) else { return [] }
+      return ask(text) { $0.change(changed, areAdded: areAdded) }
     }
-    if !areAdded { return [.removeFavourites(targets)] }
-    let (new, restored) = favourites.restore(missing)
+    return change(changed, areAdded: areAdded)
+  }
+
+  private mutating func change(_ accounts: [Account], areAdded: Bool) -> [BrowseEffect] {
+    if !areAdded { return [.removeFavourites(accounts)] }
+    let (new, restored) = favourites.restore(accounts)
     return [.addFavourites(new, restoring: restored)]
   }
 

@@ -72,9 +72,12 @@ extension BrowseState {
       let count = marks.accounts.count
       if count == 0 {
         message = Message(text: "no account is marked")
-      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(words(for: marked))") {
-        marks = Marks()
-        message = Message(text: "unmarked \(peopleText(count))")
+      } else {
+        ask("unmark \(words(for: marked))") { state in
+          state.marks = Marks()
+          state.message = Message(text: "unmarked \(state.peopleText(count))")
+          return []
+        }
       }
     case .markUp: markRange(by: -1)
     case .markDown: markRange(by: 1)

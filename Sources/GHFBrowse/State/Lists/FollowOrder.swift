@@ -70,8 +70,8 @@ extension BrowseState {
   }
 
   /// Sorts the current list; the order of follows is read first, after a question about the cost if it
-  /// is more than one request.
-  mutating func sort(by order: ExplorerOrder) -> [BrowseEffect] {
+  /// is more than one request and `isAgreed` is false.
+  mutating func sort(by order: ExplorerOrder, isAgreed: Bool = false) -> [BrowseEffect] {
     guard order == .newest else {
       people.sort(by: order)
       say("order: \(people.orderName)")
@@ -85,14 +85,14 @@ extension BrowseState {
     }
     guard case .person(let login) = place.subject, let relation = place.tab.relation else {
       message = Message(
-        text: "only Followers, Following and favourites have this order", isError: form == .plain)
+        text: "only Followers, Following and favourites have this order", isError: isPlain)
       return []
     }
     let id = place.listID
     if let followRead, followRead.list == id { return [] }
     if access.isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
     guard let isSignedIn = access.isSignedIn else {
-      afterSignIn = .sortByFollows(id)
+      afterSignIn = (id, { $0.sort(by: .newest) })
       return [.checkSignIn]
     }
     if !isSignedIn {
@@ -110,9 +110,12 @@ extension BrowseState {
     let requestCount = (count + pageLength - 1) / pageLength
     if requestCount > 1 {
       skippedNewest = id
-      let cost = CountText(requestCount, of: "point").text
-      guard agrees(to: .readFollows(id), for: .sort, "read the order of follows (about \(cost))")
-      else { return [] }
+      if !isAgreed {
+        let cost = CountText(requestCount, of: "point").text
+        return ask("read the order of follows (about \(cost))") {
+          $0.sort(by: .newest, isAgreed: true)
+        }
+      }
     }
     people.sort(by: .newest, follows: FollowOrder())
     let stopped = stopFollowRead()
@@ -122,7 +125,7 @@ extension BrowseState {
   }
 
   private mutating func dropNewest(because reason: String) -> [BrowseEffect] {
-    if people.order == .newest || form == .screen { people.sort(by: .list) }
+    if people.order == .newest || !isPlain { people.sort(by: .list) }
     message = Message(text: reason, isError: true)
     return []
   }
@@ -169,5 +172,5 @@ extension BrowseState {
   }
 
   /// Shows a message about the order on a screen; lines show the list instead.
-  private mutating func say(_ text: String) { if form == .screen { message = Message(text: text) } }
+  private mutating func say(_ text: String) { if !isPlain { message = Message(text: text) } }
 }
