@@ -109,10 +109,10 @@ struct BrowseActionTests {
   /// Returns the logins of each request for profiles.
   private func requests(_ effects: [BrowseEffect]) -> [[String]] {
     effects.compactMap { effect in
-      switch effect {
-      case .profiles(let accounts, cachedOnly: false), .fetchProfiles(let accounts, place: _):
+      if case .profiles(let accounts, cachedOnly: false, _) = effect {
         accounts.map(\.login)
-      default: nil
+      } else {
+        nil
       }
     }
   }

@@ -129,7 +129,9 @@ struct BrowseInvariantTests {
           expectAgreement(to: accounts.count + restored.count, question)
         case .removeFavourites(let accounts): expectAgreement(to: accounts.count, question)
         case .openPages(let pages):
-          #expect(pages.count <= 3 || question?.hasPrefix("open the pages of \(pages.count) people") == true)
+          #expect(
+            pages.count <= 3
+              || question?.hasPrefix("open the pages of \(pages.count) people") == true)
           #expect(pages.count <= 10)
           if pages.count > 3 { seen.insert("pages") }
         case .follow(let account, let follows):

@@ -39,7 +39,7 @@ package struct BrowseRun: Sendable {
         try await host.wording.query { () throws(QueryError) in
           try await worker.queries.login(of: user)
         })
-      tab = BrowsePlace.Tab(list)
+      tab = BrowsePlace.Tab(rawValue: list.rawValue) ?? tab
     case .favourites: break
     case .set(let set): subject = .set(set)
     }
@@ -88,20 +88,6 @@ package struct BrowseRun: Sendable {
     state.place.show(tab)
     if !exploration.filter.isEmpty { state.filter(by: exploration.filter) }
     return state
-  }
-}
-
-extension BrowsePlace.Tab {
-  fileprivate init(_ tab: ExplorerTab) {
-    switch tab {
-    case .followers: self = .followers
-    case .following: self = .following
-    case .mutual: self = .mutual
-    case .known: self = .known
-    case .activity: self = .activity
-    case .received: self = .received
-    case .changes: self = .changes
-    }
   }
 }
 

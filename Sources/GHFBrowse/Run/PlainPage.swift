@@ -110,7 +110,7 @@ struct PlainPage {
     let account = people.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
     let profile = people.profile(inRow: row)?.profile
-    for column in state.columns.shown {
+    for column in state.columns {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
     }
     if let mark = profile?.relationMark { line += ", \(mark)" }

@@ -91,14 +91,7 @@ struct PlainSession: Sendable {
       for effect in effects {
         if case .quit(let accounts) = effect { return End(chosen: accounts) }
         if case .fail(let error) = effect { throw error }
-        // Lines can't be taken back, so what the cache knows comes before the answer.
-        if case .profiles(let accounts, cachedOnly: true) = effect {
-          await worker.lookUp(accounts, cachedOnly: true)
-          continue
-        }
-        try await perform(
-          effect, wait.command, inPlace: state.browse.place.number, state.browse.settings.copy,
-          &tasks, &group)
+        try await perform(effect, wait.command, &tasks, &group)
       }
       effects = []
       for event in queue.drain() {
@@ -118,23 +111,21 @@ struct PlainSession: Sendable {
     }
   }
 
-  /// Performs an effect; one that only a message follows at once, so that its message comes next.
+  /// Performs an effect: one that only a message follows at once, so that its message comes next, and
+  /// a lookup in the cache, because lines can't be taken back.
   private func perform(
-    _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int, _ copyProgram: [String]?,
-    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
+    _ effect: BrowseEffect, _ command: PlainCommand, _ tasks: inout BrowseTasks,
+    _ group: inout DiscardingTaskGroup
   ) async throws(CommandError) {
     switch effect {
     // Only the screen is drawn for where the selection rests, and again after a program.
     case .rest, .redraw: break
-    case .addFavourites(let accounts, let removed): worker.add(accounts, restoring: removed)
     case .removeFavourites(let accounts):
       let target = command.number.map(String.init) ?? "marked"
       worker.remove(accounts, undoneBy: "'f \(target)'")
-    case .check(let request): worker.check(request)
-    case .export(let request, let profiles): worker.export(request, profiles)
-    case .follow(let account, let follows): await worker.follow(account, follows)
-    case .copy(let text, let name):
-      await worker.copy(text, name, by: copyProgram, usesTmux: worker.host.send([]))
+    case .profiles(_, cachedOnly: true, _), .addFavourites, .check, .export, .follow, .copy,
+      .keepSettings:
+      await worker.work(for: effect)?.work()
     case .sendCopy(let text):
       // Without a clipboard the text itself can be copied.
       if worker.host.send(Clipboard.sequence(for: text)) { return }
@@ -142,8 +133,7 @@ struct PlainSession: Sendable {
         try write(String(line))
       }
     case .run(let words): worker.run(words, usesTerminal: false)
-    case .keepSettings(let settings): worker.keep(settings)
-    default: tasks.perform(effect, inPlace: place, &group)
+    default: tasks.perform(effect, &group)
     }
   }
 

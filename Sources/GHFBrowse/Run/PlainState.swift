@@ -26,7 +26,7 @@ struct PlainState: Sendable {
     self.browse.isPlain = true
     // A line in words is short unless the user has chosen otherwise.
     if browse.settings.columns == ExplorerSettings().columns {
-      self.browse.columns = ColumnChoice([.name])
+      self.browse.columns = [.name]
     }
   }
 
@@ -105,7 +105,7 @@ struct PlainState: Sendable {
       let repositories = browse.lookUpRepositories(of: account)
       if browse.known.profiles[account.id] != nil { return repositories }
       browse.known.request([account])
-      return [.profiles([account], cachedOnly: false)] + repositories
+      return [.profiles([account], cachedOnly: false, place: browse.place.number)] + repositories
     case .filter(let text):
       browse.filterHistory.add(browse.list.filterText)
       browse.filter(by: text)
@@ -143,7 +143,7 @@ struct PlainState: Sendable {
     case .search(let query): return browse.search(query)
     case .sort, .perform(.reverse): return sort(by: command)
     case .columns(""):
-      let names = (browse.columns.shown.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
+      let names = (browse.columns.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
       say(
         "columns: \(names.0.joined(separator: ", ")); possible: \(names.1.joined(separator: ", "))")
     case .columns(let names): browse.chooseColumns(named: names)

@@ -91,12 +91,10 @@ enum BrowseEffect: Sendable {
   case loadMore(ListID)
   /// Fetches the profile of a place's person.
   case person(Login, place: Int)
-  /// Looks up profiles, in the cache alone or also from GitHub.
-  case profiles([Account], cachedOnly: Bool)
-  /// Requests profiles for a place, as a part of a fetch.
-  case fetchProfiles([Account], place: Int)
-  /// Fetches the repositories of the selected person.
-  case repositories(Account)
+  /// Looks up profiles for a place, in the cache alone or also from GitHub.
+  case profiles([Account], cachedOnly: Bool, place: Int)
+  /// Fetches the repositories of the selected person of a place.
+  case repositories(Account, place: Int)
   /// Posts `signedIn`, which may run `gh` first.
   case checkSignIn
   /// Posts `rested` with this number after a pause.
@@ -119,8 +117,9 @@ enum BrowseEffect: Sendable {
   case complete(String)
   /// Opens pages in the browser.
   case openPages([String])
-  /// Copies a text, which `name` stands for in messages, with a program; posts `copied`.
-  case copy(String, name: String)
+  /// Copies a text, which `name` stands for in messages, with a program or else with tmux; posts
+  /// `copied`.
+  case copy(String, name: String, program: [String]?, usesTmux: Bool)
   /// Sends a text to the clipboard of the terminal (OSC 52), which confirms nothing.
   case sendCopy(String)
   /// Runs a program on the terminal: its name and its arguments.
@@ -135,5 +134,7 @@ enum BrowseEffect: Sendable {
   case fail(CommandError)
 
   /// True for a lookup that sends no request.
-  var isCacheLookup: Bool { if case .profiles(_, cachedOnly: true) = self { true } else { false } }
+  var isCacheLookup: Bool {
+    if case .profiles(_, cachedOnly: true, _) = self { true } else { false }
+  }
 }

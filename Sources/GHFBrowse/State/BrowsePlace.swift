@@ -53,7 +53,7 @@ struct BrowsePlace: Sendable {
   }
 
   /// A list in a place.
-  enum Tab: Sendable, Hashable {
+  enum Tab: String, Sendable {
     case followers, following
     /// The followers that the person follows back.
     case mutual
@@ -67,30 +67,14 @@ struct BrowsePlace: Sendable {
     /// The people of a set.
     case people
 
-    var title: String {
-      switch self {
-      case .followers: "Followers"
-      case .following: "Following"
-      case .mutual: "Mutual"
-      case .known: "Known"
-      case .activity: "Activity"
-      case .received: "Received"
-      case .changes: "Changes"
-      case .favourites: "Favourites"
-      case .found: "Found"
-      case .suggested: "Suggested"
-      case .people: "People"
-      }
-    }
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// The GitHub list that the tab shows; nil if it shows none.
     var relation: Relation? {
       switch self {
       case .followers: .followers
       case .following: .following
-      case .mutual, .known, .activity, .received, .changes, .favourites, .found, .suggested,
-        .people:
-        nil
+      default: nil
       }
     }
 

@@ -55,10 +55,10 @@ extension BrowseState {
       known.endRequests(for: ids, areAnswered: error == nil || error?.outcome == .failure)
       if let error { report(error) }
       return continueFetch(after: ids, error)
-    case .rested(let number): return number == rest.number ? allLookUpsAfterRest() : []
+    case .rested(let number): return number == rest.number ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       access.isSignedIn = isSignedIn
-      return continueAfterSignIn() + allLookUpsAfterRest()
+      return continueAfterSignIn() + lookUpsAfterRest()
     case .losesBatches(let reason):
       access.hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
@@ -90,7 +90,7 @@ extension BrowseState {
       return ask(
         "replace \(request.path ?? "")", refusal: "nothing was exported", reopened: replacing
       ) { [replacing] in $0.export(replacing) }
-    case .exported(let text): return [.copy(text, name: "the export")]
+    case .exported(let text): return copy(text, name: "the export")
     case .copied(let text, let name, let end): return endCopy(of: text, name, end)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): access.requestsLeft = count

@@ -142,7 +142,7 @@ extension BrowseState {
     case .view: return show(people.view.next)
     case .columns:
       prompt = Prompt(
-        "Columns: ", text: columns.shown.map(\.rawValue).joined(separator: ","),
+        "Columns: ", text: columns.map(\.rawValue).joined(separator: ","),
         names: ExplorerColumn.allCases.map(\.rawValue)
       ) { state, text in
         if text.isEmpty { state.prompt = nil } else { state.chooseColumns(named: text) }

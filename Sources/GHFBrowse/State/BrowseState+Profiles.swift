@@ -103,7 +103,7 @@ extension BrowseState {
     }
     self.fetch = fetch
     for batch in batches { known.request(batch) }
-    return batches.map { .fetchProfiles($0, place: fetch.place) }
+    return batches.map { .profiles($0, cachedOnly: false, place: fetch.place) }
   }
 
   /// Stops the fetch, and says how far it got; the requests under way end as usual.
@@ -148,7 +148,8 @@ extension BrowseState {
   mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
     let new = known.takeUnseen(people)
     return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
-      .profiles(Array(new[start...].prefix(BrowseState.cachedCount)), cachedOnly: true)
+      let part = Array(new[start...].prefix(BrowseState.cachedCount))
+      return .profiles(part, cachedOnly: true, place: place.number)
     }
   }
 
@@ -165,20 +166,36 @@ extension BrowseState {
     return effects
   }
 
-  /// Requests profiles once the selection has rested: with a token and GraphQL, those of all wanted
-  /// accounts, which costs one point; otherwise, only the selected person's, and only if it isn't
-  /// known.
+  /// Requests what the screen lacks once the selection has rested: with a token and GraphQL, the
+  /// profiles of all wanted accounts and the repositories on the card, which cost one point each;
+  /// otherwise, only the selected person's profile, and only if it isn't known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !known.isRequested($0.id) }
-    if accounts.isEmpty { return [] }
-    guard access.isSignedIn != nil else { return [.checkSignIn] }
     let selected = people.selected
+    let owner = layout.cardArea == nil ? nil : selected.flatMap { lacksRepositories($0) ? $0 : nil }
+    guard access.isSignedIn != nil else {
+      return accounts.isEmpty && owner == nil ? [] : [.checkSignIn]
+    }
     let needed =
       access.takesBatches
       ? accounts : accounts.filter { $0.id == selected?.id && known.profiles[$0.id] == nil }
-    if needed.isEmpty { return [] }
     known.request(needed)
-    return [.profiles(needed, cachedOnly: false)]
+    let effects: [BrowseEffect] =
+      needed.isEmpty ? [] : [.profiles(needed, cachedOnly: false, place: place.number)]
+    return effects + (owner.map { lookUpRepositories(of: $0) } ?? [])
+  }
+
+  /// Requests the repositories of an account for its card, once, which costs one point.
+  mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
+    guard access.takesBatches, lacksRepositories(account) else { return [] }
+    known.requestRepositories(of: account.id)
+    return [.repositories(account, place: place.number)]
+  }
+
+  /// True if the repositories of an account may be requested, and weren't.
+  private func lacksRepositories(_ account: Account) -> Bool {
+    access.hasBatches && !access.isOffline && account.kind == .user
+      && !known.hasRequestedRepositories(of: account.id)
   }
 
   /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
@@ -194,36 +211,6 @@ extension BrowseState {
     let others = rows.lazy.map(people.account(inRow:)).filter { $0.id != selected?.id }
     let wanted = ([selected].compactMap(\.self) + others).filter { !known.isSettled($0.id) }
     return Array(wanted.prefix(pageLength))
-  }
-}
-
-extension BrowseState {
-  /// Requests what the screen lacks once the selection has rested: profiles, and the repositories of the
-  /// selected person.
-  mutating func allLookUpsAfterRest() -> [BrowseEffect] {
-    let effects = lookUpsAfterRest()
-    return effects + lookUpRepositories(isAsked: !effects.isEmpty)
-  }
-
-  /// Requests the repositories of an account for its card, once, which costs one point.
-  mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
-    guard access.takesBatches, !access.isOffline, account.kind == .user,
-      !known.hasRequestedRepositories(of: account.id)
-    else { return [] }
-    known.requestRepositories(of: account.id)
-    return [.repositories(account)]
-  }
-
-  /// Requests the repositories of the selected person if their card is shown.
-  ///
-  /// `isAsked` is true if the effects before may look up the token.
-  private mutating func lookUpRepositories(isAsked: Bool) -> [BrowseEffect] {
-    guard layout.cardArea != nil, !access.isOffline, access.hasBatches,
-      let account = people.selected, account.kind == .user,
-      !known.hasRequestedRepositories(of: account.id)
-    else { return [] }
-    guard let isSignedIn = access.isSignedIn else { return isAsked ? [] : [.checkSignIn] }
-    return isSignedIn ? lookUpRepositories(of: account) : []
   }
 }
 

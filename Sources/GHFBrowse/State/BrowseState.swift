@@ -41,7 +41,8 @@ struct BrowseState: Sendable {
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
   var settings: ExplorerSettings
-  var columns: ColumnChoice
+  /// The columns of rows, behind the login.
+  var columns: [ExplorerColumn]
 
   var path: PlacePath
   var known = KnownPeople()
@@ -86,7 +87,7 @@ struct BrowseState: Sendable {
     self.metrics = metrics
     self.selects = selects
     self.settings = settings
-    columns = ColumnChoice(settings.columns)
+    columns = settings.columns
     path = PlacePath(subject, settings)
   }
 

@@ -19,7 +19,7 @@ struct BrowseView: Sendable {
     let columns = state.size.columns
     var rows = Array(repeating: StyledLine(), count: max(state.size.rows, 1))
     if let row = layout.titleRow {
-      rows[row] = TitleLine(state: state).line(fitting: columns)
+      rows[row] = TitleLine(state: state).line(fitting: columns).line
     }
     if let row = layout.tabsRow {
       rows[row] = TabBar(state.place, metrics).line(fitting: columns)
@@ -129,7 +129,7 @@ extension BrowseView {
     let columns = state.size.columns
     let tabs = TabBar(state.place, state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
-    positions.crumbs = TitleLine(state: state).crumbs(fitting: columns)
+    positions.crumbs = TitleLine(state: state).line(fitting: columns).crumbs
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
     positions.card = card(of: state)
     if state.place.tab.hasEntries {

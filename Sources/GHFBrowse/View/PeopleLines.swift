@@ -103,8 +103,8 @@ struct PeopleLines {
   /// Returns the columns of rows; nil if only the login fits.
   private func facts(fitting columns: Int) -> FactColumns? {
     let signs = PersonSigns(state, fitting: columns)
-    let facts = FactColumns(state.columns.shown, from: signs.columns, fitting: columns)
-    let hasLogin = state.columns.shown.isEmpty && columns >= signs.columns + facts.columns[0].width
+    let facts = FactColumns(state.columns, from: signs.columns, fitting: columns)
+    let hasLogin = state.columns.isEmpty && columns >= signs.columns + facts.columns[0].width
     return facts.columns.count > 1 || hasLogin ? facts : nil
   }
 

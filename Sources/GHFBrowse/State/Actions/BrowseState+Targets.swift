@@ -53,7 +53,12 @@ extension BrowseState {
     let texts = targets.map(fact)
     guard let first = texts.first else { return noneSelected() }
     let name = texts.count == 1 ? first : "\(CountText.grouped(texts.count)) \(things)"
-    return [.copy(texts.joined(separator: "\n"), name: name)]
+    return copy(texts.joined(separator: "\n"), name: name)
+  }
+
+  /// Copies a text, which `name` stands for in messages.
+  func copy(_ text: String, name: String) -> [BrowseEffect] {
+    [.copy(text, name: name, program: settings.copy, usesTmux: hasClipboard)]
   }
 
   /// Reports the end of a copy by a program, or leaves it to the terminal without one.
@@ -143,7 +148,6 @@ extension BrowseState {
   mutating func keepView() -> [BrowseEffect] {
     var kept = settings
     (kept.view, kept.isReversed) = (people.view, people.isReversed)
-    if columns.areChosen { kept.columns = columns.shown }
     // The order of follows takes requests.
     if people.order != .newest { kept.order = people.order }
     settings = kept

@@ -183,24 +183,10 @@ extension BrowseState {
       return
     }
     prompt = nil
-    columns.choose(chosen.compactMap(\.self))
-    if !isPlain, !place.tab.hasEntries { place.show(.rows) }
-  }
-}
-
-/// The columns of the view of rows, behind the login.
-struct ColumnChoice: Sendable {
-  private(set) var shown: [ExplorerColumn]
-  /// True once the user has chosen them here.
-  private(set) var areChosen = false
-
-  init(_ columns: [ExplorerColumn]) { shown = columns }
-
-  /// Shows columns, each once.
-  mutating func choose(_ columns: [ExplorerColumn]) {
-    areChosen = true
-    shown = columns.reduce(into: []) { shown, column in
-      if !shown.contains(column) { shown.append(column) }
+    columns = chosen.compactMap(\.self).reduce(into: []) { columns, column in
+      if !columns.contains(column) { columns.append(column) }
     }
+    settings.columns = columns
+    if !isPlain, !place.tab.hasEntries { place.show(.rows) }
   }
 }

@@ -68,7 +68,9 @@ extension RowList {
   /// The selected person, or the account of the selected event or change.
   var subject: Account? { row < count ? subject(inRow: row) : nil }
 
+  mutating func moveLine(isDown: Bool) { move(by: isDown ? 1 : -1) }
   func moveSideways(isRight: Bool) -> Bool { false }
+  mutating func turnWheel(by rows: Int) { move(by: rows) }
 }
 
 /// The state of a list's requests.
