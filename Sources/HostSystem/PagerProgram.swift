@@ -39,9 +39,9 @@ private final class PagerProgramSession: PagerSession {
     feed = writer
     stream = OutputStream(descriptor: feed)
     Interruption.lendTerminal(feeding: feed)
-    switch TerminalProgram.start(words, variables, streams: [(reader, STDIN_FILENO)]) {
-    case .success(let number): self.number = number
-    case .failure:
+    do throws(ProgramEnd) {
+      number = try TerminalProgram.start(words, variables, streams: [(reader, STDIN_FILENO)])
+    } catch {
       Interruption.closeFeed(feed)
       Interruption.setPager(0)
       return nil
