@@ -39,7 +39,7 @@ package struct BrowseRun: Sendable {
         try await host.wording.query { () throws(QueryError) in
           try await worker.queries.login(of: user)
         })
-      tab = BrowsePlace.Tab(rawValue: list.rawValue) ?? tab
+      tab = BrowsePlace.Tab(list)
     case .favourites: break
     case .set(let set): subject = .set(set)
     }

@@ -35,8 +35,6 @@ enum PlainCommand: Sendable {
   case run(Character, Int?)
   /// The commands of the user.
   case commands
-  /// Quits and prints a person by number; without one, the marked people.
-  case choose(Int?)
   /// Stops the fetch of profiles.
   case stop
   /// The answer to a question.
@@ -68,10 +66,6 @@ enum PlainCommand: Sendable {
     "unmark": .text(numbers) { PlainCommand(marking: $0, false) },
     "invert": .alone(.perform(.invertMarks)), "marks": .alone(.marks),
     "export": .text("a form: \(exportForms)") { PlainCommand(exporting: $0) },
-    "followers": .alone(.tab(.followers)),
-    "following": .alone(.tab(.following)), "mutual": .alone(.tab(.mutual)),
-    "known": .alone(.tab(.known)), "activity": .alone(.tab(.activity)),
-    "received": .alone(.tab(.received)), "changes": .alone(.tab(.changes)),
     "go": .text("an account") { .goTo($0) }, "search": .text("a text") { .search($0) },
     "suggest": .alone(.perform(.suggest)),
     "sort": .text("an order: \(orders)") { name in
@@ -83,7 +77,7 @@ enum PlainCommand: Sendable {
     "back": .alone(.perform(.back)), "forward": .alone(.perform(.forward)),
     "refresh": .alone(.perform(.refresh)), "profiles": .alone(.perform(.fetchProfiles)),
     "stop": .alone(.stop),
-    "print": .optional { PlainCommand(number: $0, of: "print") { .choose($0) } },
+    "print": .optional { PlainCommand(number: $0, of: "print") { .act(.print, on: $0) } },
     "y": .alone(.answer(true)), "yes": .alone(.answer(true)), "no": .alone(.answer(false)),
     "keep": .alone(.perform(.keep)),
     "run": .optional(PlainCommand.run),
@@ -112,7 +106,8 @@ enum PlainCommand: Sendable {
     let name = words.first?.lowercased() ?? ""
     let rest = words.count > 1 ? words[1].trimmingSpaces : ""
     let needsNumber = "'\(name)' needs a number, for example '\(name) 3'"
-    switch PlainCommand.forms[name] {
+    let tab = ExplorerTab(rawValue: name).map { Form.alone(.tab(BrowsePlace.Tab($0))) }
+    switch PlainCommand.forms[name] ?? tab {
     case .alone(let command):
       self = rest.isEmpty ? command : .invalid("'\(name)' takes no argument")
     case .number(let command):
@@ -199,7 +194,7 @@ enum PlainCommand: Sendable {
   var number: Int? {
     switch self {
     case .card(let number): number
-    case .act(_, let number), .choose(let number), .run(_, let number): number
+    case .act(_, let number), .run(_, let number): number
     case .mark(let ranges, _): ranges.map(\.upperBound).max()
     default: nil
     }
@@ -214,11 +209,7 @@ enum PlainCommand: Sendable {
     case .columns(let names): !names.isEmpty
     case .perform(let action):
       [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
-    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .commands, .choose, .stop,
-      .answer,
-      .help,
-      .invalid:
-      false
+    default: false
     }
   }
 }

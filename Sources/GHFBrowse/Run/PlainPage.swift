@@ -33,15 +33,10 @@ struct PlainPage {
       let isFirst = row == first || list.hasHeading(row)
       let heading = isFirst ? entry.change.map { [PlainEntry.heading(of: $0.snapshot)] } : nil
       let lines = PlainEntry(entry: entry, base: state.base).lines
-      return (heading ?? []) + ["\(row + 1) \(lines[0])\(marks(of: entry))"] + lines.dropFirst()
+      let marks = entry.change == nil ? "" : entry.account.map(state.marks) ?? ""
+      return (heading ?? []) + ["\(row + 1) \(lines[0])\(marks)"] + lines.dropFirst()
     }
     return lines + (rows.upperBound == list.count ? [list.footer].compactMap(\.self) : [])
-  }
-
-  private func marks(of entry: EntryList.Entry) -> String {
-    guard entry.change != nil, let account = entry.account else { return "" }
-    return (state.favourites.contains(account) ? ", favourite" : "")
-      + (state.isMarked(account) ? ", marked" : "")
   }
 
   /// The place, its list, the filter and the order.
@@ -114,9 +109,7 @@ struct PlainPage {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
     }
     if let mark = profile?.relationMark { line += ", \(mark)" }
-    if state.favourites.contains(account) { line += ", favourite" }
-    if state.isMarked(account) { line += ", marked" }
-    return line
+    return line + state.marks(of: account)
   }
 }
 

@@ -142,16 +142,7 @@ struct PlainSession: Sendable {
     var lines: [String] = []
     switch command {
     case .help: lines = PlainCommand.helpLines
-    case .card where state.browse.place.tab.hasEntries:
-      lines = state.entryLines
-    case .card(let number):
-      guard let account = state.account(numbered: number) else { return }
-      let profile = state.browse.known.profile(of: account.id)
-      lines =
-        profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
-        ?? [account.login]
-      let repositories = state.browse.known.repositories(of: account.id) ?? []
-      lines += RepositoryLines(repositories, of: account).words
+    case .card(let number): lines = state.cardLines(of: number)
     case .marks:
       let count = state.browse.peopleText(state.browse.marks.accounts.count)
       lines =

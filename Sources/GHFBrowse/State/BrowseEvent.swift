@@ -72,6 +72,8 @@ enum BrowseEvent: Sendable {
   case notice(String)
   /// A picture for the screen; nil if it isn't available, which `shortage` explains.
   case picture(PictureSlot, DrawnPicture?, shortage: String? = nil)
+  /// Time has passed.
+  case tick
   /// The terminal is gone.
   case closed
 }

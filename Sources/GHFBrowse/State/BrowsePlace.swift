@@ -67,6 +67,8 @@ struct BrowsePlace: Sendable {
     /// The people of a set.
     case people
 
+    init(_ tab: ExplorerTab) { self = Tab(rawValue: tab.rawValue) ?? .followers }
+
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// The GitHub list that the tab shows; nil if it shows none.

@@ -103,6 +103,7 @@ extension BrowseState {
     case .picture(let slot, nil, let shortage):
       if pictures.miss(slot.id), let shortage { message = Message(text: shortage) }
     case .picture: pictures.arrive()
+    case .tick: break
     case .closed: return [.quit(nil)]
     }
     return []

@@ -162,10 +162,7 @@ extension BrowseState {
     case .help: helpTop = 0
     case .suspend: return [.suspend]
     case .quit: return [.quit(nil)]
-    case .up, .down, .pageUp, .pageDown, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
-      .previousWord, .nextWord, .eraseCharacter, .eraseNext, .eraseWord, .eraseToStart,
-      .earlierFilter, .laterFilter:
-      break
+    default: break
     }
     return []
   }

@@ -140,6 +140,11 @@ struct BrowseState: Sendable {
 
   func isMarked(_ account: Account) -> Bool { marks.ids.contains(account.id) }
 
+  /// Returns the signs of an account in words, each behind a comma.
+  func marks(of account: Account) -> String {
+    (favourites.contains(account) ? ", favourite" : "") + (isMarked(account) ? ", marked" : "")
+  }
+
   mutating func resize(to size: CellGridSize) {
     self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
   }

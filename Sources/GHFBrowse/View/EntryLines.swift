@@ -109,10 +109,7 @@ struct EntryLines {
       case .renamed(let old): ("\(CleanText(old)) → \(login)", .plain)
       }
     guard let account else { return StyledText(text, style) }
-    var marks: [CleanText] = []
-    if state.favourites.contains(account) { marks.append("favourite") }
-    if state.isMarked(account) { marks.append("marked") }
-    let whole = marks.reduce(text) { "\($0), \($1)" }
+    let whole: CleanText = "\(text)\(CleanText(state.marks(of: account)))"
     let end = text.text.utf8.count
     return StyledText(
       whole, highlights: [.init(0..<end, style), .init(end..<whole.text.utf8.count, .dim)])

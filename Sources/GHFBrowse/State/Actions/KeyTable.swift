@@ -13,10 +13,7 @@ enum KeyTable {
     fileprivate init(
       _ action: BrowseAction, _ keys: [KeyPress], _ names: String, _ text: String
     ) {
-      self.action = action
-      self.keys = keys
-      self.names = names
-      self.text = text
+      (self.action, self.keys, self.names, self.text) = (action, keys, names, text)
     }
   }
 
