@@ -27,7 +27,6 @@ package struct PagerProgram: Pager {
 /// session never kills its pager, because a killed pager leaves the terminal without echo.
 private final class PagerProgramSession: PagerSession {
   private let number: Int32
-  /// The pipe to the pager's standard input.
   private let feed: Int32
   private let stream: OutputStream
 

@@ -7,7 +7,6 @@ package final class StandardInput: LineSource {
   private struct State {
     var bytes: ArraySlice<UInt8> = []
     var isAtEnd = false
-    /// The number of lines that were returned.
     var lineCount = 0
   }
 

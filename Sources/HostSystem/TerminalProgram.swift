@@ -162,7 +162,6 @@ package struct ProgramFile {
     return bytes.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
   }
 
-  /// Returns the type of a file, or of the target of a link; nil if it doesn't exist.
   private static func mode(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

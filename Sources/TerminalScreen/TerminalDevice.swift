@@ -24,11 +24,9 @@ package final class TerminalDevice: Screen {
   private let use = Mutex(Use())
   /// Locked while bytes are written, and while another program may use the terminal.
   private let output = Mutex(())
-  /// True if nothing can be written any more.
   private let isOver = Atomic(false)
   /// The time until which the terminal may answer a question; nil if no answer is expected.
   private let replyDeadline: ContinuousClock.Instant?
-  /// The input that was read before the device was opened.
   private let typedAhead: [UInt8]
   /// True once the answer has arrived, or can't arrive any more.
   private let hasReply = Atomic(false)

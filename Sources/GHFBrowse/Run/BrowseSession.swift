@@ -15,7 +15,6 @@ struct BrowseSession: Sendable {
   /// The pictures; nil if none are shown.
   let album: PictureAlbum?
 
-  /// The shortest time between two frames.
   private static let frameTime = Duration.milliseconds(16)
 
   private var queue: BrowseQueue { worker.queue }
@@ -97,7 +96,6 @@ struct BrowseSession: Sendable {
     }
   }
 
-  /// Posts the terminal's events until the terminal ends.
   private func receive() async {
     for await event in screen.events {
       switch event {

@@ -72,7 +72,6 @@ extension BrowseWorker {
     wording.expandingHome(request.path ?? "")
   }
 
-  /// Writes people to a file, or posts their document for the clipboard.
   func export(_ request: ExportRequest, _ profiles: [Int64: KnownProfile]) {
     do throws(CommandError) {
       let export = try PeopleExport(request.form, fields: request.fields)
@@ -93,7 +92,6 @@ extension BrowseWorker {
 }
 
 extension BrowseWorker {
-  /// Changes the favourites, and posts them.
   func changeFavourites(
     _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
   ) {
@@ -131,12 +129,10 @@ extension BrowseWorker {
     }
   }
 
-  /// Returns the login of the only account, or the number of accounts.
   private func names(of accounts: [Account]) -> String {
     accounts.count == 1 ? accounts[0].login : CountText(accounts.count, of: "account").text.text
   }
 
-  /// Posts and returns the favourites; posts a notice if they can't be read.
   func favouritesOrNotice() -> [Account] {
     do throws(CommandError) {
       let favourites = try favourites()

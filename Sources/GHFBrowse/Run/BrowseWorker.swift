@@ -18,7 +18,6 @@ struct BrowseWorker: Sendable {
   let orderRead = LastValue<OnceFlag>()
   /// The number of lookups in a row that GraphQL has failed to answer.
   private let failureCount = LastValue<Int>()
-  /// The user's own login, once it is known.
   private let own = LastValue<Login>()
 
   /// The time for which the selection rests before profiles are requested.
@@ -52,7 +51,6 @@ struct BrowseWorker: Sendable {
     postLimit()
   }
 
-  /// Returns the user's own login, which is looked up once.
   func ownLogin(_ queries: QueryContext) async throws(QueryError) -> Login {
     if let login = own.value { return login }
     let login = try await queries.login(of: .ownAccount)
@@ -207,7 +205,6 @@ struct BrowseTasks {
     }
   }
 
-  /// Starts a task that leaving the place cancels.
   private mutating func add(
     to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping BrowseWorker.Work
   ) {

@@ -140,7 +140,6 @@ enum PlainCommand: Sendable {
     Int(text).map { min(max($0, -1_000_000_000), 1_000_000_000) }
   }
 
-  /// Parses numbers and ranges such as `3 5-9`, or `all`.
   private init(marking text: String, _ marks: Bool) {
     if text == "all" {
       self = .perform(marks ? .markAll : .clearMarks)
@@ -177,7 +176,6 @@ enum PlainCommand: Sendable {
       path: path.isEmpty ? nil : path)
   }
 
-  /// Returns the command of the words after `run`.
   private static func run(_ text: String) -> PlainCommand {
     let words = text.split(separator: " ")
     if words.isEmpty { return .commands }
@@ -215,7 +213,6 @@ enum PlainCommand: Sendable {
 }
 
 extension PlainCommand {
-  /// The lines of the help.
   static var helpLines: [String] {
     [
       "A number shows the person's profile. Other commands:",

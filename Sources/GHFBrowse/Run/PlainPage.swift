@@ -7,13 +7,11 @@ import TerminalText
 /// A page of the current list of `ghf browse --plain`: a heading, and numbered people or texts.
 struct PlainPage {
   let state: BrowseState
-  /// The first row.
   let first: Int
 
   private var place: BrowsePlace { state.place }
   private var people: PeopleList { state.people }
 
-  /// The visible rows on the page.
   var rows: Range<Int> {
     first..<max(min(first + place.pageLength, place.list.count), first)
   }
@@ -151,7 +149,6 @@ struct PlainEntry {
     }
   }
 
-  /// Returns a snapshot's time and count.
   static func heading(of snapshot: EntryList.ChangedSnapshot) -> String {
     "snapshot of \(snapshot.date), \(CountText(snapshot.count, of: "follower").text)"
   }

@@ -137,7 +137,6 @@ struct PlainSession: Sendable {
     }
   }
 
-  /// Prints what a command shows.
   private func answer(_ command: PlainCommand, _ state: inout PlainState) throws(CommandError) {
     var lines: [String] = []
     switch command {
@@ -175,13 +174,10 @@ struct PlainSession: Sendable {
 /// The wait of `ghf browse --plain` until a command can be answered.
 struct PlainWait: Sendable {
   let command: PlainCommand
-  /// True if the command needs no request.
   var isIdle = false
   /// True while the person that the command names hasn't arrived.
   var isForNumber = false
-  /// True once a message has been printed.
   var hasHeard = false
-  /// The number of times that the wait has been reported.
   var reportCount = 0
   private var hasReported: Bool { reportCount > 0 }
 
@@ -214,7 +210,6 @@ struct PlainWait: Sendable {
     }
   }
 
-  /// Returns the line that reports the wait.
   func report(_ state: BrowseState) -> String {
     let place = state.place
     switch command {
@@ -239,7 +234,6 @@ struct PlainWait: Sendable {
 }
 
 extension BrowsePlace {
-  /// The lists that the current one is read from.
   private var sources: [Tab] {
     switch tab {
     case .mutual: [.followers, .following]
@@ -248,7 +242,6 @@ extension BrowsePlace {
     }
   }
 
-  /// The number of people or texts that have arrived.
   fileprivate var arrivedCount: Int {
     sources.reduce(0) { $0 + self[$1].arrivedCount }
   }

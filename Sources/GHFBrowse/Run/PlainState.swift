@@ -7,9 +7,7 @@ import TerminalText
 /// The state of `ghf browse --plain`: that of the screen, and the page that was printed last.
 struct PlainState: Sendable {
   var browse: BrowseState
-  /// The first row of the current page of each list.
   private var firstRows: [ListID: Int] = [:]
-  /// The row at which the page to print begins.
   private var goal = 0
   /// True if the page is printed only when the whole list has arrived.
   private var awaitsAll = false
@@ -74,7 +72,6 @@ struct PlainState: Sendable {
     number.map { isLoading && $0 > browse.list.count } ?? false
   }
 
-  /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
     let question = browse.question

@@ -7,11 +7,9 @@ import Synchronization
 /// when the first of them counts its pages, and all but ten after a decision of the user.
 final class RequestAllowances: Sendable {
   private struct State {
-    /// The requests that each place may still send.
     var unused: [Int: Int] = [:]
     /// The places whose next allowance is all but ten.
     var granted: Set<Int> = []
-    /// The missing pages of the paused lists.
     var lacking: [ListID: Int] = [:]
     /// The waits for a decision, by their lists.
     var waiting: [ListID: [AsyncStream<Never>.Continuation]] = [:]

@@ -10,7 +10,6 @@ struct BrowseLayout: Sendable, Equatable {
     case beside(column: Int)
     /// Below the list and a line in a row.
     case below(row: Int)
-    /// In place of the list.
     case full
   }
 
@@ -18,11 +17,9 @@ struct BrowseLayout: Sendable, Equatable {
   let titleRow: Int?
   let tabsRow: Int?
   let filterRow: Int?
-  /// The rows of list and card.
   let body: Range<Int>
   let bottomRow: Int?
   let card: Card
-  /// The row of the columns' titles above the list.
   let columnTitlesRow: Int?
 
   /// The width from which the card is beside the list: both are at least 30 columns wide then.
@@ -96,7 +93,6 @@ struct BrowseLayout: Sendable, Equatable {
 /// The positions of what the screen shows, and the lines that it scrolls, as the view lays them out
 /// after each event.
 struct BrowsePositions: Sendable {
-  /// The columns of the tabs that fit.
   var tabs: [BrowsePlace.Tab: Range<Int>] = [:]
   /// The columns of the places' names in the title line, by the indices of the places.
   var crumbs: [Int: Range<Int>] = [:]
@@ -121,12 +117,10 @@ struct ShownCard: Sendable {
   /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
   private var note: (id: Int64, text: String)?
 
-  /// Returns the first row of an account's card.
   func top(of id: Int64) -> Int { scrolled.flatMap { $0.id == id ? $0.top : nil } ?? 0 }
 
   mutating func scroll(_ id: Int64, to top: Int) { scrolled = (id, top) }
 
-  /// Returns the note on an account's card.
   func note(about id: Int64) -> String? { note.flatMap { $0.id == id ? $0.text : nil } }
 
   /// Shows a note on an account's card while the account is selected.
@@ -142,7 +136,6 @@ extension BrowseState {
     card.scroll(account.id, to: min(max(cardTop + rows, 0), lastCardTop))
   }
 
-  /// The first row on the screen of the selected person's card.
   var cardTop: Int {
     people.selected.map { min(card.top(of: $0.id), lastCardTop) } ?? 0
   }

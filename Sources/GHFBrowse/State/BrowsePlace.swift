@@ -24,7 +24,6 @@ struct BrowsePlace: Sendable {
     case suggestions(Login?)
     case set(PeopleSet)
 
-    /// The length at which the name of a set is cut.
     private static let nameLength = 60
 
     /// The place's name in the path of places.
@@ -64,7 +63,6 @@ struct BrowsePlace: Sendable {
     case received
     case changes
     case favourites, found, suggested
-    /// The people of a set.
     case people
 
     init(_ tab: ExplorerTab) { self = Tab(rawValue: tab.rawValue) ?? .followers }
@@ -121,7 +119,6 @@ struct BrowsePlace: Sendable {
     }
   }
 
-  /// The list of the current tab.
   var list: any RowList {
     get { self[tab] }
     _modify { yield &self[tab] }
@@ -172,7 +169,6 @@ struct BrowsePlace: Sendable {
     ListID(place: number, tab: tab, round: rounds[tab] ?? 0)
   }
 
-  /// The identity of the current tab's list.
   var listID: ListID { listID(of: tab) }
 
   /// Returns true unless a refresh has replaced a list.
@@ -266,7 +262,6 @@ struct BrowsePlace: Sendable {
     if isCurrent(id) { steps = progress }
   }
 
-  /// Records the end of a list.
   mutating func complete(_ id: ListID, note: String?) {
     steps = nil
     change(id) { $0.complete(note: note) }
@@ -280,7 +275,6 @@ struct BrowsePlace: Sendable {
     change(id) { $0.fail(message) }
   }
 
-  /// Adds profiles to all lists of the place.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
     for tab in subject.tabs where lists[tab] is PeopleList {
       changePeople(listID(of: tab)) { $0.add(profiles) }

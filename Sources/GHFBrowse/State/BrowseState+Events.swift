@@ -178,10 +178,8 @@ struct PictureShortage: Sendable {
   /// The number of pictures after which the others aren't expected either.
   private static let limit = 4
 
-  /// True if no picture of the first few was available.
   var isTotal: Bool { !hasArrived && missing.count >= PictureShortage.limit }
 
-  /// Records that a picture has arrived.
   mutating func arrive() { hasArrived = true }
 
   /// Records that the picture of an account isn't available; returns true once there are too many.

@@ -7,7 +7,6 @@ extension BrowseState {
   /// The number of characters of a paste that are read; no name or query is longer.
   private static let longestText = 300
 
-  /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
     afterSignIn = nil
@@ -76,7 +75,6 @@ extension BrowseState {
     return TypedText(list.filterText, cursor: isCurrent ? filterCursor?.column : nil)
   }
 
-  /// Edits the filter of the current list.
   mutating func editFilter(_ edit: (inout TypedText) -> Void) {
     var line = filterLine
     edit(&line)
@@ -92,7 +90,6 @@ extension BrowseState {
     return try? Login(typed: text, on: base)
   }
 
-  /// Performs an action of a key or of the menu.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     endSequences(before: action)
     if place.tab.hasEntries, action.needsPeople {

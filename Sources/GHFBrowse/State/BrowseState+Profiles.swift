@@ -225,10 +225,8 @@ struct ProfileFetch: Sendable {
   /// The accounts that aren't requested yet: users, up to 100 in one request, and the others.
   private var (users, others): (ArraySlice<Account>, ArraySlice<Account>)
   private var underWay: Set<Int64> = []
-  /// The number of profiles whose requests have failed.
   private var failedCount = 0
 
-  /// The requests at once.
   private static let width = 4
 
   /// Prepares a fetch; `isByBatches` is true if one request may have 100 users.
@@ -241,7 +239,6 @@ struct ProfileFetch: Sendable {
     others = isByBatches ? accounts.filter { $0.kind != .user }[...] : accounts[...]
   }
 
-  /// The number of requests.
   var requestCount: Int { (users.count + pageLength - 1) / pageLength + others.count }
 
   /// The number of profiles whose requests haven't ended.
@@ -278,7 +275,6 @@ struct ProfileFetch: Sendable {
 
 /// The rest of the selection, after which profiles are requested.
 struct Rest: Sendable {
-  /// The number of the last rest.
   private(set) var number = 0
   /// The selected person, followed by the people whose profiles are wanted.
   private var subject: [Int64] = []

@@ -41,7 +41,6 @@ struct BrowseState: Sendable {
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
   var settings: ExplorerSettings
-  /// The columns of rows, behind the login.
   var columns: [ExplorerColumn]
 
   var path: PlacePath
@@ -52,18 +51,15 @@ struct BrowseState: Sendable {
   var afterSignIn: (list: ListID?, deed: BrowseDeed)?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
-  /// The read of an order of follows, until it ends.
   var followRead: FollowRead?
   /// The list whose order of follows the user was asked about, until another order is chosen.
   var skippedNewest: ListID?
   var rest = Rest()
 
   var marks = Marks()
-  /// The filters that were typed before.
   var filterHistory = FilterHistory()
   /// The number of characters before the cursor in a list's filter; nil if it is at the end.
   var filterCursor: (list: ListID, column: Int)?
-  /// The fields that were exported last.
   var exportFields = "login,name,location"
   /// The question that the next key answers.
   var question: Question?
@@ -76,7 +72,6 @@ struct BrowseState: Sendable {
   var pictures = PictureShortage()
   var clicks = Clicks()
 
-  /// Creates the state that shows a place.
   init(
     _ subject: BrowsePlace.Subject, size: CellGridSize, metrics: TextMetrics = .standard,
     base: APIBase = .gitHub, selects: Bool = false,
@@ -91,19 +86,15 @@ struct BrowseState: Sendable {
     path = PlacePath(subject, settings)
   }
 
-  /// Returns the effects that the first screen needs.
   mutating func start() -> [BrowseEffect] { showPlace() }
 
-  /// The places from the first to the current one.
   var places: [BrowsePlace] { path.places }
 
-  /// The current place.
   var place: BrowsePlace {
     get { path.current }
     _modify { yield &path.current }
   }
 
-  /// The list of the current tab.
   var list: any RowList {
     get { place.list }
     _modify { yield &place.list }
@@ -135,7 +126,6 @@ struct BrowseState: Sendable {
     return people.arrivedCount == 0 ? place.profile?.account : nil
   }
 
-  /// The marked accounts, in the order of marking.
   var marked: [Account] { marks.accounts }
 
   func isMarked(_ account: Account) -> Bool { marks.ids.contains(account.id) }

@@ -7,7 +7,6 @@ import TerminalText
 struct BottomLine {
   let state: BrowseState
 
-  /// The largest number of lines of a message.
   private static let mostLines = 3
 
   /// Returns the lines of a long message, at most `count`, or the only line.
@@ -143,7 +142,6 @@ struct BottomLine {
 }
 
 extension [CleanText] {
-  /// Returns the texts with a separator between them.
   func joined(by separator: CleanText) -> CleanText {
     dropFirst().reduce(first ?? "") { $0 + separator + $1 }
   }

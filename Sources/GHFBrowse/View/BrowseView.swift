@@ -213,7 +213,6 @@ extension BrowseView {
 
 /// The bar beside a list that is longer than the screen.
 struct ScrollBar {
-  /// The rows of the thumb within the bar.
   let thumb: Range<Int>
   private let isASCII: Bool
 
@@ -229,7 +228,6 @@ struct ScrollBar {
     isASCII = state.metrics.ambiguousIsWide
   }
 
-  /// Returns the cell of the bar in a row.
   func cell(inRow row: Int) -> StyledLine {
     if thumb.contains(row) { return StyledLine(isASCII ? "#" : "┃", columns: 1) }
     return ScrollBar.track(isASCII: isASCII)
@@ -247,7 +245,6 @@ enum BrowseHelp {
     (names: $0.text, text: $0.meaning.prefix(1).lowercased() + $0.meaning.dropFirst())
   }
 
-  /// Returns the rows, as wide as the screen.
   static func lines(of state: BrowseState) -> [StyledLine] {
     let keys = KeyTable.entries.map { entry in
       let ends = state.selects && entry.action == .open

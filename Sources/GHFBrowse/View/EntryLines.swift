@@ -31,7 +31,6 @@ struct EntryLines {
     return layout
   }
 
-  /// Returns the lines on a screen of this height.
   func lines(rows height: Int) -> [StyledLine] {
     let list = list
     if list.lineCount == 0 { return [] }
@@ -51,7 +50,6 @@ struct EntryLines {
     return Array(lines.dropFirst(skipped).prefix(height))
   }
 
-  /// Returns the lines above a row.
   private func lead(_ row: Int, in list: EntryList) -> [StyledLine] {
     var lines = Array(repeating: StyledLine(), count: list.leadCount(row))
     guard list.hasHeading(row), let change = list.entry(inRow: row).change else { return lines }

@@ -37,10 +37,8 @@ struct FilterLine {
 struct PromptLines {
   let prompt: Prompt
   let metrics: TextMetrics
-  /// The style of the chosen line.
   let selection: Style
 
-  /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
     let first = prompt.firstShown(rows: rows)
     return prompt.candidates.indices.dropFirst(first).prefix(rows).map { index in

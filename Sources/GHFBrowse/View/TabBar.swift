@@ -82,7 +82,6 @@ struct TabBar {
     return line
   }
 
-  /// Returns the columns of the tabs that fit.
   func columns(fitting columns: Int) -> [BrowsePlace.Tab: Range<Int>] {
     let shown = visible(fitting: columns).segments.map { ($0.tab, $0.columns) }
     return Dictionary(uniqueKeysWithValues: shown)

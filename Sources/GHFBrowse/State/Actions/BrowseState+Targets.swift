@@ -31,7 +31,6 @@ extension BrowseState {
     return "\(words), \(part)" + (rest.isEmpty ? "" : ",\(rest)")
   }
 
-  /// Opens the page of the selected event, or those of the targets.
   mutating func openPages() -> [BrowseEffect] {
     if marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
     let targets = targets
@@ -80,7 +79,6 @@ extension BrowseState {
     return []
   }
 
-  /// Follows or unfollows the selected account, after a question.
   mutating func changeFollowing(to follows: Bool) -> [BrowseEffect] {
     guard let account = subject else { return noneSelected() }
     let verb = follows ? "follow" : "unfollow"
@@ -101,7 +99,6 @@ extension BrowseState {
     return ask("\(verb) \(account.login)") { _ in [.follow(account, follows)] }
   }
 
-  /// Records that an account was followed or unfollowed.
   mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {
     let departure = hasChanged ? "unfollowed" : "you don't follow"
     message = Message(text: "\(isFollowed ? "now following" : departure) \(account.login)")

@@ -19,7 +19,6 @@ extension BrowseState {
   /// The people to export: the marked ones, or else all that are visible.
   private var exported: [Account] { marks.isEmpty ? people.visibleAccounts : marked }
 
-  /// Begins an export with the prompt of its form.
   mutating func beginExport() -> [BrowseEffect] {
     let people = exported
     if people.isEmpty {
@@ -118,7 +117,6 @@ extension BrowseState {
     Message(text: ([error.message] + error.hints).joined(separator: "; "), isError: true)
   }
 
-  /// Shows the prompt for the file again.
   mutating func reopen(_ request: ExportRequest) {
     if prompt == nil {
       askForFile(of: request.form, fields: request.fields, name: request.path ?? "")

@@ -10,7 +10,6 @@ struct Favourites: Sendable {
 
   mutating func take(_ accounts: [Account]) { ids = Set(accounts.map(\.id)) }
 
-  /// Adds favourites that can be restored.
   mutating func addRemoved(_ more: [Int64: RemovedFavourite]) { removed.merge(more) { $1 } }
 
   mutating func forgetRemoved() { removed = [:] }

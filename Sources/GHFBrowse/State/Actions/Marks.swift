@@ -6,9 +6,7 @@ struct Marks: Sendable {
   /// A range of rows that Shift and the arrows mark.
   private struct Range {
     let list: ListID
-    /// The person with whom the range began.
     let first: Account
-    /// The marks before the range.
     let others: [Account]
   }
 
@@ -58,7 +56,6 @@ struct Marks: Sendable {
 }
 
 extension BrowseState {
-  /// Changes the marks.
   mutating func mark(_ action: BrowseAction) {
     switch action {
     case .mark:
@@ -105,7 +102,6 @@ extension BrowseState {
     marks.extendRange(over: people.people(from: first))
   }
 
-  /// Returns a number of people in words.
   func peopleText(_ count: Int) -> String {
     "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
   }

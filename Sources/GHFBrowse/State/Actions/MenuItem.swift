@@ -125,7 +125,6 @@ extension BrowseState {
     }
   }
 
-  /// True if an action does something now.
   private func applies(_ action: BrowseAction) -> Bool {
     let hasPeople = people.count > 0
     switch action {

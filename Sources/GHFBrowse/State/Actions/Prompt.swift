@@ -8,7 +8,6 @@ import TerminalText
 /// A line that the user types, such as an account's name, with candidates to choose from.
 struct Prompt: Sendable {
   let title: String
-  /// The keys that are useful now.
   let hints: [CleanText]
   private(set) var line: TypedText
   /// The items of a menu, which the text only narrows; none of another prompt.
@@ -41,7 +40,6 @@ struct Prompt: Sendable {
     edit { _ in }
   }
 
-  /// Returns the prompt for an account to open.
   static func account(_ text: String = "") -> Prompt {
     Prompt("Go to account: ", text: text, completesLogins: true) { state, text in
       if !text.isEmpty { return state.goTo(text) }
@@ -56,7 +54,6 @@ struct Prompt: Sendable {
   /// True if the text only narrows the candidates.
   var isMenu: Bool { !items.isEmpty }
 
-  /// The chosen candidate.
   var item: MenuItem? { choice.map { candidates[$0] } }
 
   mutating func edit(_ change: (inout TypedText) -> Void) {
@@ -78,7 +75,6 @@ struct Prompt: Sendable {
     if candidates.isEmpty { choice = nil }
   }
 
-  /// Chooses a candidate.
   mutating func choose(at index: Int) { if candidates.indices.contains(index) { choice = index } }
 
   /// The first candidate on a screen of this height.
@@ -101,7 +97,6 @@ struct Prompt: Sendable {
 }
 
 extension BrowseState {
-  /// Applies a key to the prompt.
   mutating func editPrompt(_ press: KeyPress) -> [BrowseEffect] {
     guard let prompt else { return [] }
     if let character = press.typed { return editPrompt { $0.insert(String(character)) } }
@@ -129,7 +124,6 @@ extension BrowseState {
     return []
   }
 
-  /// Edits the prompt's text.
   mutating func editPrompt(_ edit: (inout TypedText) -> Void) -> [BrowseEffect] {
     prompt?.edit(edit)
     guard let prompt, prompt.completesLogins, !prompt.line.text.isEmpty else { return [] }
@@ -148,7 +142,6 @@ extension BrowseState {
     return item.deed(&self)
   }
 
-  /// Opens the account that a text names.
   mutating func goTo(_ text: String) -> [BrowseEffect] {
     do throws(LoginError) {
       let login = try Login(typed: text, on: base)

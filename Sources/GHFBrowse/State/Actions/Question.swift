@@ -5,7 +5,6 @@ typealias BrowseDeed = @Sendable (inout BrowseState) -> [BrowseEffect]
 
 /// A question that the user answers with `y` or no, before something that costs or changes much.
 struct Question: Sendable {
-  /// The question, without the answers.
   let text: String
   /// The action whose key means yes too, because only its cost is asked about.
   var repeated: BrowseAction?
@@ -43,13 +42,11 @@ extension BrowseState {
     return []
   }
 
-  /// Performs what the question was about.
   mutating func accept(_ question: Question) -> [BrowseEffect] {
     self.question = nil
     return question.deed(&self)
   }
 
-  /// Drops the question without a yes.
   mutating func refuse(_ question: Question) {
     self.question = nil
     if let refusal = question.refusal { message = Message(text: refusal) }

@@ -45,13 +45,10 @@ struct EntryList: RowList {
   var arrivedCount: Int { entries.count }
   var count: Int { visible?.count ?? entries.count }
 
-  /// Returns the position of a matching entry among all.
   func position(ofRow row: Int) -> Int { visible.map { Int($0[row]) } ?? row }
 
-  /// Returns a matching entry.
   func entry(inRow row: Int) -> Entry { entries[position(ofRow: row)] }
 
-  /// The selected entry; nil if none matches.
   var selected: Entry? { row < count ? entry(inRow: row) : nil }
 
   func subject(inRow row: Int) -> Account? { entry(inRow: row).account }
@@ -238,9 +235,7 @@ extension EntryList {
     let account: Account?
     /// The account that Enter opens; nil if no account is named.
     let target: Login?
-    /// The event's web page; nil for a change.
     let page: String?
-    /// The searched text.
     let text: FoldedText
   }
 
@@ -304,7 +299,6 @@ extension EntryList.Entry {
       + entries(of: changes.went, .unfollowed, unlisted: .unlisted) + renamed
   }
 
-  /// The change; nil for an event.
   var change: EntryList.Change? { if case .change(let change) = content { change } else { nil } }
 }
 

@@ -20,7 +20,6 @@ struct FollowOrder: Sendable {
     return order
   }()
 
-  /// The number of accounts that are in order.
   var count: Int { ids.count }
 
   mutating func append(_ ids: [Int64]) { self.ids += ids }
@@ -62,7 +61,6 @@ extension BrowseState {
     return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
   }
 
-  /// The order that the sort key chooses next.
   var nextOrder: ExplorerOrder {
     let orders = orders
     let index = orders.firstIndex(of: people.order) ?? orders.count - 1
@@ -130,7 +128,6 @@ extension BrowseState {
     return []
   }
 
-  /// Adds accounts that follow in the order of a list.
   mutating func take(_ order: [Int64], of id: ListID) {
     path.change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
     guard followRead?.list == id else { return }

@@ -2,17 +2,13 @@
 ///
 /// Names go down, then across. Scrolling moves whole columns, so that a name keeps its row.
 struct NameColumns: Sendable, Equatable {
-  /// The space between two columns.
   private static let gap = 2
 
-  /// The number of names in a column.
   let height: Int
   /// The row in the list of the first name on the screen.
   let top: Int
-  /// The terminal columns of each column on the screen.
   let columns: [Range<Int>]
 
-  /// The number of names on a full screen.
   var pageLength: Int { height * columns.count }
 
   /// Arranges the columns around the selected row, which scrolls as little as possible.

@@ -64,13 +64,11 @@ struct PeopleList: RowList {
     return visible.map { Int($0[index]) } ?? index
   }
 
-  /// Returns the account in a visible row.
   func account(inRow row: Int) -> Account { roster.accounts[position(ofRow: row)] }
 
   /// Returns the profile of the person in a visible row; nil if it isn't known.
   func profile(inRow row: Int) -> KnownProfile? { roster.known[position(ofRow: row)] }
 
-  /// The selected account; nil if no person is visible.
   var selected: Account? { row < count ? account(inRow: row) : nil }
 
   func subject(inRow row: Int) -> Account? { account(inRow: row) }
@@ -79,7 +77,6 @@ struct PeopleList: RowList {
   var target: Login? { selected.flatMap { try? Login(name: $0.login) } }
   var lackOfTarget: String { "no account is selected" }
 
-  /// Appends people of the list's next page.
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
     if refreshed != nil {
       refreshed?.append(people, knowing: profiles)
@@ -108,7 +105,6 @@ struct PeopleList: RowList {
     }
   }
 
-  /// Adds profiles that have arrived.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
     _ = refreshed?.add(profiles)
     let positions = roster.add(profiles)
@@ -244,7 +240,6 @@ struct PeopleList: RowList {
     row = position.flatMap { self.row(ofPosition: $0) } ?? 0
   }
 
-  /// Returns the row of a person; nil if they aren't visible.
   func row(ofPosition position: Int) -> Int? {
     guard let visible else { return isFlipped ? count - 1 - position : position }
     return visible.firstIndex(of: Int32(clamping: position)).map { isFlipped ? count - 1 - $0 : $0 }
@@ -286,7 +281,6 @@ extension PeopleList {
     "\(CountText((pausedPageCount ?? 0) + 2, of: "request").text), \(access.left)"
   }
 
-  /// The number of people whom the filter includes.
   var summary: PeopleSummary {
     PeopleSummary(found: count, unknown: unknownCount, among: roster.count)
   }
@@ -302,7 +296,6 @@ extension PeopleList {
     return roster.accounts[min(takenCount, roster.count)...]
   }
 
-  /// The visible people, in order.
   var visibleAccounts: [Account] { (0..<count).map(account) }
 
   /// Returns the visible people from one to the selected one; only the selected one if the other isn't
