@@ -145,7 +145,11 @@ package final class TerminalDevice: Screen {
       // An interrupted write must not follow the leave sequence.
       output.withLock { _ in cprocess_close_screen() }
       // The pipe is full only if the thread has ended already.
-      _ = Descriptors.write([TerminalDevice.stop], to: wake.writer, isCancelled: isFull())
+      var hasTried = false
+      _ = Descriptors.write([TerminalDevice.stop], to: wake.writer) {
+        defer { hasTried = true }
+        return hasTried
+      }
     }
   }
 
@@ -153,15 +157,6 @@ package final class TerminalDevice: Screen {
   private func waitForReply() {
     guard let replyDeadline else { return }
     while !hasReply.load(ordering: .acquiring), .now < replyDeadline { usleep(5_000) }
-  }
-
-  /// Returns a condition that becomes true at the second attempt to write.
-  private func isFull() -> () -> Bool {
-    var attempts = 0
-    return {
-      attempts += 1
-      return attempts > 1
-    }
   }
 
   /// Enters the screen again after SIGCONT; the process may have been stopped by SIGSTOP.

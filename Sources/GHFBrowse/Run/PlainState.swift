@@ -220,7 +220,7 @@ struct PlainState: Sendable {
   ///
   /// A sorted list must arrive as a whole. After a first wait, the length isn't needed.
   func hasPage(afterWait hasWaited: Bool) -> Bool {
-    if browse.followRead?.list == browse.place.listID { return false }
+    if browse.followRead == browse.place.listID { return false }
     if !isLoading { return true }
     if awaitsAll || browse.people.order != .list { return false }
     let (place, list) = (browse.place, browse.list)

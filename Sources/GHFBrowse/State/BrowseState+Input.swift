@@ -215,7 +215,7 @@ extension BrowseState {
       stopFetch()
     } else if layout.card == .full {
       card.isShown = false
-    } else if followRead?.list.place == place.number {
+    } else if followRead?.place == place.number {
       return stopFollowRead()
     } else if !list.filterText.isEmpty {
       filterHistory.add(list.filterText)

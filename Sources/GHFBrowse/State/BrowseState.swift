@@ -51,7 +51,8 @@ struct BrowseState: Sendable {
   var afterSignIn: (list: ListID?, deed: BrowseDeed)?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
-  var followRead: FollowRead?
+  /// The list whose order of follows is being read.
+  var followRead: ListID?
   /// The list whose order of follows the user was asked about, until another order is chosen.
   var skippedNewest: ListID?
   var rest = Rest()
@@ -155,7 +156,7 @@ struct BrowseState: Sendable {
     let left = path.goBack(keepsPlace: keepsPlace)
     if fetch?.place == left.number { stopFetch() }
     filterHistory.add(left.list.filterText)
-    if followRead?.list.place == left.number { followRead = nil }
+    if followRead?.place == left.number { followRead = nil }
     if left.subject == .favourites { favourites.forgetRemoved() }
     // Profiles may have arrived in the meantime.
     place.add(known.profiles)

@@ -84,16 +84,17 @@ struct BrowseView: Sendable {
     let lines = cardLines(of: state)
     let bar = ScrollBar(state)
     let isASCII = state.metrics.ambiguousIsWide
-    switch layout.card {
-    case .beside(let column) where lines != nil:
+    if case .beside(let column) = layout.card, lines != nil {
       for row in layout.body {
         let cell = bar?.cell(inRow: row - layout.list.lowerBound)
         rows[row].append(cell ?? ScrollBar.track(isASCII: isASCII), atColumn: column)
       }
-    case .beside, .hidden, .full: drawBar(bar, in: layout, &rows)
-    case .below(let row):
-      drawBar(bar, in: layout, &rows)
-      if lines == nil { break }
+    } else if let bar, let column = layout.scrollBarColumn {
+      for (index, row) in layout.list.enumerated() {
+        rows[row].append(bar.cell(inRow: index), atColumn: column)
+      }
+    }
+    if case .below(let row) = layout.card, lines != nil {
       let columns = layout.size.columns
       let rule = CleanText(String(repeating: isASCII ? "-" : "─", count: columns))
       rows[row] = StyledLine(rule, .dim, columns: columns)
@@ -104,12 +105,6 @@ struct BrowseView: Sendable {
     }
   }
 
-  private func drawBar(_ bar: ScrollBar?, in layout: BrowseLayout, _ rows: inout [StyledLine]) {
-    guard let bar, let column = layout.scrollBarColumn else { return }
-    for (index, row) in layout.list.enumerated() {
-      rows[row].append(bar.cell(inRow: index), atColumn: column)
-    }
-  }
 }
 
 extension StyledText {

@@ -42,13 +42,6 @@ struct FollowOrder: Sendable {
   }
 }
 
-/// A read of the order of a list's follows.
-struct FollowRead: Sendable {
-  let list: ListID
-  /// The number of accounts in order so far.
-  var count = 0
-}
-
 extension BrowseState {
   /// The orders of the current list that the sort key offers.
   ///
@@ -74,7 +67,7 @@ extension BrowseState {
       people.sort(by: order)
       say("order: \(people.orderName)")
       skippedNewest = nil
-      return followRead?.list == place.listID ? stopFollowRead() : []
+      return followRead == place.listID ? stopFollowRead() : []
     }
     if place.tab == .favourites {
       people.sort(by: .newest, follows: .reverse)
@@ -87,7 +80,7 @@ extension BrowseState {
       return []
     }
     let id = place.listID
-    if let followRead, followRead.list == id { return [] }
+    if followRead == id { return [] }
     if access.isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
     guard let isSignedIn = access.isSignedIn else {
       afterSignIn = (id, { $0.sort(by: .newest) })
@@ -117,7 +110,7 @@ extension BrowseState {
     }
     people.sort(by: .newest, follows: FollowOrder())
     let stopped = stopFollowRead()
-    followRead = FollowRead(list: id)
+    followRead = id
     say("reading the order of follows; Esc stops")
     return stopped + [.readFollowOrder(id, login, relation)]
   }
@@ -130,15 +123,15 @@ extension BrowseState {
 
   mutating func take(_ order: [Int64], of id: ListID) {
     path.change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
-    guard followRead?.list == id else { return }
-    followRead?.count += order.count
-    if place.number == id.place, let part = followPart { say("\(part); Esc stops") }
+    if followRead == id, place.number == id.place, let part = followPart {
+      say("\(part); Esc stops")
+    }
   }
 
   /// Ends the read of an order; an error leaves the people known so far in order.
   mutating func endFollowRead(_ id: ListID, _ error: CommandError?) {
-    guard followRead?.list == id else { return }
-    let part = followRead?.count == 0 ? nil : followPart
+    if followRead != id { return }
+    let part = path[id.place]?.people(of: id.tab).follows?.count == 0 ? nil : followPart
     followRead = nil
     if let error {
       if error.outcome == .interrupted { return }
@@ -156,16 +149,17 @@ extension BrowseState {
     let part = followPart
     self.followRead = nil
     if people.order == .newest, let part { say("stopped: \(part)") }
-    return [.stopFollowOrder(followRead.list)]
+    return [.stopFollowOrder(followRead)]
   }
 
   /// The number of accounts in order, of all.
   private var followPart: String? {
-    guard let followRead, let listed = path[followRead.list.place] else { return nil }
-    let tab = followRead.list.tab
-    let total = max(listed.count(of: tab) ?? 0, listed[tab].arrivedCount)
-    return
-      "the newest \(CountText.grouped(followRead.count)) of \(CountText.grouped(total)) are in order"
+    guard let followRead, let listed = path[followRead.place] else { return nil }
+    let list = listed.people(of: followRead.tab)
+    let (count, total) = (
+      list.follows?.count ?? 0, max(listed.count(of: followRead.tab) ?? 0, list.arrivedCount)
+    )
+    return "the newest \(CountText.grouped(count)) of \(CountText.grouped(total)) are in order"
   }
 
   /// Shows a message about the order on a screen; lines show the list instead.
