@@ -109,27 +109,24 @@ package final class TerminalDevice: Screen {
     stopGroup()
   }
 
-  private func stopGroup() {
-    use.withLock { use in
-      if use.isClosed { return }
-      output.withLock { _ in
-        cprocess_leave_screen()
-        _ = cprocess_stop_group()
-        use.continueCount = cprocess_continue_count()
-        enter()
-      }
-    }
-  }
+  private func stopGroup() { leave { _ = cprocess_stop_group() } }
 
   package func lend(_ user: () -> Void) {
     waitForReply()
+    leave {
+      cprocess_use_default_stop(true)
+      user()
+      cprocess_use_default_stop(false)
+    }
+  }
+
+  /// Restores the terminal while `body` runs.
+  private func leave(_ body: () -> Void) {
     use.withLock { use in
       if use.isClosed { return }
       output.withLock { _ in
         cprocess_leave_screen()
-        cprocess_use_default_stop(true)
-        user()
-        cprocess_use_default_stop(false)
+        body()
         use.continueCount = cprocess_continue_count()
         enter()
       }

@@ -181,12 +181,6 @@ struct PlainWait: Sendable {
   var reportCount = 0
   private var hasReported: Bool { reportCount > 0 }
 
-  init(command: PlainCommand, isIdle: Bool = false, isForNumber: Bool = false) {
-    self.command = command
-    self.isIdle = isIdle
-    self.isForNumber = isForNumber
-  }
-
   /// True if the command can be answered: its page or profile has arrived, or never will.
   func isOver(_ state: PlainState) -> Bool {
     if isForNumber { return !state.awaits(command.number) }

@@ -23,7 +23,7 @@ extension BrowseState {
     switch event {
     case .input(let input): return handle(input, at: time)
     case .resized(let size):
-      resize(to: size)
+      self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
       rest.end()
     case .laidOut(let positions): return settle(at: positions)
     case .resumed: return [.redraw]
@@ -79,7 +79,7 @@ extension BrowseState {
     case .failedExport(let error, let request):
       report(error)
       if !isPlain { reopen(request) }
-    case .removedFavourites(let removed): favourites.addRemoved(removed)
+    case .removedFavourites(let removed): favourites.removed.merge(removed) { $1 }
     case .followed(let account, let isFollowed, let hasChanged):
       record(account, isFollowed: isFollowed, hasChanged: hasChanged)
     case .own(let login): access.ownLogin = login

@@ -47,7 +47,8 @@ extension BrowseState {
     guard let character = press.typed else { return [] }
     endSequences(before: nil)
     if list.filterText.isEmpty {
-      if let action = KeyTable.action(ofFirst: character) { return perform(action) }
+      // No login begins with one.
+      if character == "?" { return perform(.help) }
       if character == "/" {
         message = Message(text: "type to filter; F3 searches all of GitHub")
         return []
@@ -136,7 +137,7 @@ extension BrowseState {
     case .reverse:
       people.reverse()
       message = Message(text: "order: \(people.orderName)")
-    case .view: return show(people.view.next)
+    case .view: return show(ExplorerView.allCases.element(after: people.view))
     case .columns:
       prompt = Prompt(
         "Columns: ", text: columns.map(\.rawValue).joined(separator: ","),
@@ -304,12 +305,10 @@ extension KeyPress {
   }
 }
 
-extension CaseIterable where Self: Equatable {
-  /// The case after this one; the first one after the last.
-  fileprivate var next: Self {
-    let all = Array(Self.allCases)
-    let index = all.firstIndex(of: self) ?? 0
-    return all[(index + 1) % all.count]
+extension Array where Element: Equatable {
+  /// Returns the element after one; the first one after the last.
+  func element(after element: Element) -> Element {
+    self[((firstIndex(of: element) ?? count - 1) + 1) % count]
   }
 }
 

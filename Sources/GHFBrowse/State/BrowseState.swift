@@ -10,25 +10,9 @@ struct BrowseState: Sendable {
   struct Message: Sendable, Equatable {
     let text: String
     var isError = false
-
-    init(text: String, isError: Bool = false) {
-      self.text = text
-      self.isError = isError
-    }
-
-    /// Creates the message of an error; most hints are about the command line, and the causes of a
-    /// lost connection repeat it.
-    init(_ error: CommandError) {
-      let hint = error.outcome == .notSignedIn ? error.hints.first : error.generalHint
-      let reason = error.outcome == .noResponse ? error.message : error.sentence
-      // GitHub's sentences end in a full stop.
-      text =
-        hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
-      isError = true
-    }
   }
 
-  private(set) var size: CellGridSize
+  var size: CellGridSize
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
   let metrics: TextMetrics
@@ -136,10 +120,6 @@ struct BrowseState: Sendable {
     (favourites.contains(account) ? ", favourite" : "") + (isMarked(account) ? ", marked" : "")
   }
 
-  mutating func resize(to size: CellGridSize) {
-    self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
-  }
-
   /// Opens a place; `isTyped` is true if its name was typed.
   mutating func open(
     _ subject: BrowsePlace.Subject, isTyped: Bool = false
@@ -157,7 +137,7 @@ struct BrowseState: Sendable {
     if fetch?.place == left.number { stopFetch() }
     filterHistory.add(left.list.filterText)
     if followRead?.place == left.number { followRead = nil }
-    if left.subject == .favourites { favourites.forgetRemoved() }
+    if left.subject == .favourites { favourites.removed = [:] }
     // Profiles may have arrived in the meantime.
     place.add(known.profiles)
     // What the list has waited for may have ended.
@@ -216,6 +196,19 @@ struct BrowseState: Sendable {
     place[tab].progress = .loading
     // What a list lacks is fetched without asking again for what it has.
     return [.load(place.listID(of: tab), place.subject, refreshes: list.isComplete)]
+  }
+}
+
+extension BrowseState.Message {
+  /// Creates the message of an error; most hints are about the command line, and the causes of a
+  /// lost connection repeat it.
+  init(_ error: CommandError) {
+    let hint = error.outcome == .notSignedIn ? error.hints.first : error.generalHint
+    let reason = error.outcome == .noResponse ? error.message : error.sentence
+    // GitHub's sentences end in a full stop.
+    text =
+      hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
+    isError = true
   }
 }
 

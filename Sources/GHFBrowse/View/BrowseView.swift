@@ -22,7 +22,7 @@ struct BrowseView: Sendable {
       rows[row] = TitleLine(state: state).line(fitting: columns).line
     }
     if let row = layout.tabsRow {
-      rows[row] = TabBar(state.place, metrics).line(fitting: columns)
+      rows[row] = TabBar(place: state.place, metrics: metrics).line(fitting: columns)
     }
     var cursor: Frame.Position?
     if let row = layout.filterRow {
@@ -122,7 +122,7 @@ extension BrowseView {
   /// Lays out what a state shows; of the list's cards and texts, only those that it has no places for.
   func positions(of state: BrowseState) -> BrowsePositions {
     let columns = state.size.columns
-    let tabs = TabBar(state.place, state.metrics).columns(fitting: columns)
+    let tabs = TabBar(place: state.place, metrics: state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
     positions.crumbs = TitleLine(state: state).line(fitting: columns).crumbs
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }

@@ -9,13 +9,8 @@ struct TabBar {
     var columns: Range<Int>
   }
 
-  private let place: BrowsePlace
-  private let metrics: TextMetrics
-
-  init(_ place: BrowsePlace, _ metrics: TextMetrics) {
-    self.place = place
-    self.metrics = metrics
-  }
+  let place: BrowsePlace
+  let metrics: TextMetrics
 
   /// All tabs, as wide as they are.
   private var segments: [Segment] {

@@ -3,16 +3,10 @@ import LocalStore
 
 /// The favourites, and those that were removed here and can be restored.
 struct Favourites: Sendable {
-  private(set) var ids: Set<Int64> = []
-  private var removed: [Int64: RemovedFavourite] = [:]
+  var ids: Set<Int64> = []
+  var removed: [Int64: RemovedFavourite] = [:]
 
   func contains(_ account: Account) -> Bool { ids.contains(account.id) }
-
-  mutating func take(_ accounts: [Account]) { ids = Set(accounts.map(\.id)) }
-
-  mutating func addRemoved(_ more: [Int64: RemovedFavourite]) { removed.merge(more) { $1 } }
-
-  mutating func forgetRemoved() { removed = [:] }
 
   /// Returns the accounts to add to the favourites, and the removed favourites to restore instead.
   mutating func restore(_ missing: [Account]) -> (new: [Account], restored: [RemovedFavourite]) {
@@ -50,7 +44,7 @@ extension BrowseState {
 
   /// Takes the favourites, and adds new ones to the list of them if it is shown.
   mutating func take(favourites accounts: [Account]) {
-    favourites.take(accounts)
+    favourites.ids = Set(accounts.map(\.id))
     for listed in places where listed.subject == .favourites {
       path.change(place: listed.number) { [known] place in
         place.changePeople(listed.listID) { list in

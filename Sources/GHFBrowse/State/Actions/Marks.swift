@@ -3,17 +3,11 @@ import GitHubAPI
 
 /// The marked accounts, in the order of marking; each once.
 struct Marks: Sendable {
-  /// A range of rows that Shift and the arrows mark.
-  private struct Range {
-    let list: ListID
-    let first: Account
-    let others: [Account]
-  }
-
   private(set) var accounts: [Account] = []
   private(set) var ids: Set<Int64> = []
-  /// The range that the next Shift and arrow continue.
-  private var range: Range?
+  /// The range that the next Shift and arrow continue: the person with whom it began, and the marks
+  /// before it.
+  private var range: (list: ListID, first: Account, others: [Account])?
 
   var isEmpty: Bool { accounts.isEmpty }
 
@@ -41,7 +35,7 @@ struct Marks: Sendable {
   /// Begins a range of a list unless one has begun there, and returns the person with whom it began.
   mutating func beginRange(with account: Account, in list: ListID) -> Account {
     if let range, range.list == list { return range.first }
-    range = Range(list: list, first: account, others: accounts)
+    range = (list, account, accounts)
     return account
   }
 

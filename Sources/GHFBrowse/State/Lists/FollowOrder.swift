@@ -54,11 +54,7 @@ extension BrowseState {
     return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
   }
 
-  var nextOrder: ExplorerOrder {
-    let orders = orders
-    let index = orders.firstIndex(of: people.order) ?? orders.count - 1
-    return orders[(index + 1) % orders.count]
-  }
+  var nextOrder: ExplorerOrder { orders.element(after: people.order) }
 
   /// Sorts the current list; the order of follows is read first, after a question about the cost if it
   /// is more than one request and `isAgreed` is false.
