@@ -228,21 +228,17 @@ struct PlainWait: Sendable {
 }
 
 extension BrowsePlace {
-  private var sources: [Tab] {
-    switch tab {
-    case .mutual: [.followers, .following]
-    case .known where list.progress == .waiting: [.followers]
-    default: [tab]
-    }
+  private var awaited: [Tab] {
+    tab == .known && list.progress == .waiting ? [.followers] : sources
   }
 
   fileprivate var arrivedCount: Int {
-    sources.reduce(0) { $0 + self[$1].arrivedCount }
+    awaited.reduce(0) { $0 + self[$1].arrivedCount }
   }
 
   /// The number of people to arrive according to the profile; nil if it isn't known.
   fileprivate var expectedCount: Int? {
-    let counts = sources.compactMap(count)
-    return counts.count == sources.count ? counts.reduce(0, +) : nil
+    let counts = awaited.compactMap(count)
+    return counts.count == awaited.count ? counts.reduce(0, +) : nil
   }
 }

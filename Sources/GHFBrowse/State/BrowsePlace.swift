@@ -128,8 +128,10 @@ struct BrowsePlace: Sendable {
   var people: PeopleList {
     get { people(of: tab) }
     _modify {
-      var list = takePeople(of: tab)
-      defer { put(list, in: tab) }
+      var list = people(of: tab)
+      // With one owner, a change copies nothing.
+      if !tab.hasEntries { lists[tab] = nil }
+      defer { if !tab.hasEntries { lists[tab] = list } }
       yield &list
     }
   }
@@ -153,16 +155,6 @@ struct BrowsePlace: Sendable {
 
   private func newList(of tab: Tab) -> any RowList {
     tab.hasEntries ? EntryList(filterOptions: settings.filterOptions) : newPeople(of: tab)
-  }
-
-  /// Returns the people of a tab with one owner, so that a change copies nothing.
-  private mutating func takePeople(of tab: Tab) -> PeopleList {
-    if tab.hasEntries { return PeopleList() }
-    return lists.removeValue(forKey: tab) as? PeopleList ?? newPeople(of: tab)
-  }
-
-  private mutating func put(_ people: PeopleList, in tab: Tab) {
-    if !tab.hasEntries { lists[tab] = people }
   }
 
   func listID(of tab: Tab) -> ListID {
@@ -200,10 +192,10 @@ struct BrowsePlace: Sendable {
   }
 
   /// True if the current list, or one that it comes from, is read on only at the user's request.
-  var isPaused: Bool {
-    let sources: [Tab] = tab == .mutual ? [.followers, .following] : [tab]
-    return sources.contains { lists[$0]?.pausedPageCount != nil }
-  }
+  var isPaused: Bool { sources.contains { lists[$0]?.pausedPageCount != nil } }
+
+  /// The lists that the current one is read from.
+  var sources: [Tab] { tab == .mutual ? [.followers, .following] : [tab] }
 
   /// True if the current tab has nothing to show but the reason for that.
   var hasOnlyFailed: Bool {
@@ -214,11 +206,7 @@ struct BrowsePlace: Sendable {
 
   /// Begins to refresh the current list; for Mutual, also the lists that it comes from.
   mutating func beginAgain() {
-    if tab == .mutual {
-      for tab in [Tab.followers, .following] { beginAgain(tab) }
-    } else {
-      beginAgain(tab)
-    }
+    for tab in sources { beginAgain(tab) }
     if [.followers, .following, .mutual].contains(tab) { beginAgain(.mutual) }
   }
 
@@ -240,21 +228,20 @@ struct BrowsePlace: Sendable {
 
   /// Changes the people with an identity; does nothing if a refresh has replaced them.
   mutating func changePeople(_ id: ListID, _ change: (inout PeopleList) -> Void) {
-    if !isCurrent(id) { return }
-    var people = takePeople(of: id.tab)
-    change(&people)
-    put(people, in: id.tab)
+    self.change(id, as: change)
   }
 
   /// Changes the events or changes with an identity; does nothing if a refresh has replaced them.
   mutating func changeEntries(_ id: ListID, _ change: (inout EntryList) -> Void) {
-    guard isCurrent(id), id.tab.hasEntries else { return }
-    // As for people, nothing is copied.
-    var entries =
-      lists.removeValue(forKey: id.tab) as? EntryList
-      ?? EntryList(filterOptions: settings.filterOptions)
-    change(&entries)
-    lists[id.tab] = entries
+    self.change(id, as: change)
+  }
+
+  private mutating func change<List: RowList>(_ id: ListID, as change: (inout List) -> Void) {
+    guard isCurrent(id), var list = self[id.tab] as? List else { return }
+    // As above, nothing is copied.
+    lists[id.tab] = nil
+    change(&list)
+    lists[id.tab] = list
   }
 
   /// Records the progress of the requests for a list that is read as a whole.
