@@ -81,7 +81,7 @@ struct PlainState: Sendable {
     case .answer(let isYes):
       if question == nil { fail("there was no question") }
       effects = isYes ? question.map { browse.accept($0) } ?? [] : []
-      if !isYes, let question { say(question.refusal ?? PlainState.unchanged) }
+      if !isYes, let question { browse.say(question.refusal ?? PlainState.unchanged) }
     default:
       effects = self.effects(of: command)
       asking = command
@@ -144,7 +144,7 @@ struct PlainState: Sendable {
     case .perform(.reverse): browse.people.reverse()
     case .columns(""):
       let names = (browse.columns.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
-      say(
+      browse.say(
         "columns: \(names.0.joined(separator: ", ")); possible: \(names.1.joined(separator: ", "))")
     case .columns(let names): browse.chooseColumns(named: names)
     case .export(let form, let fields, let path):
@@ -179,15 +179,11 @@ struct PlainState: Sendable {
     let unmarks = !marks || people.count == 1 && browse.isMarked(only)
     if unmarks { browse.marks.remove(Set(people.map(\.id))) } else { browse.marks.add(people) }
     let names = people.count == 1 ? only.login : browse.peopleText(people.count)
-    say("\(unmarks ? "unmarked" : "marked") \(names)")
-    return []
+    return browse.say("\(unmarks ? "unmarked" : "marked") \(names)")
   }
 
-  private mutating func say(_ text: String) { browse.message = .init(text: text) }
-
   @discardableResult private mutating func fail(_ text: String) -> [BrowseEffect] {
-    browse.message = .init(text: text, isError: true)
-    return []
+    browse.say(text, isError: true)
   }
 
   /// Selects what has a number, or says why that isn't possible and returns false.

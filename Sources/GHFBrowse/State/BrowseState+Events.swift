@@ -65,7 +65,7 @@ extension BrowseState {
       let exports = fetch?.export != nil
       stopFetch(because: "GraphQL doesn't answer")
       if let reason {
-        message = Message(text: reason + (exports ? "; nothing was exported" : ""))
+        say(reason + (exports ? "; nothing was exported" : ""))
         if let account = people.selected { card.show(reason, about: account.id) }
       }
       return lookUpsAfterRest()
@@ -97,11 +97,11 @@ extension BrowseState {
     case .error(let error):
       afterSignIn = nil
       report(error)
-    case .notice(let text): message = Message(text: text)
+    case .notice(let text): say(text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
     // card jumps.
     case .picture(let slot, nil, let shortage):
-      if pictures.miss(slot.id), let shortage { message = Message(text: shortage) }
+      if pictures.miss(slot.id), let shortage { say(shortage) }
     case .picture: pictures.arrive()
     case .tick: break
     case .closed: return [.quit(nil)]
@@ -133,7 +133,7 @@ extension BrowseState {
       place.updateMutual(knowing: profiles)
     }
     if wasComplete {
-      message = Message(text: "could not refresh: \(Message(error).text)", isError: true)
+      say("could not refresh: \(Message(error).text)", isError: true)
     } else if id.place != place.number || !place.hasOnlyFailed {
       report(error)
     } else if error.missingAccount != nil {

@@ -30,7 +30,7 @@ extension BrowseState {
       endSequences(before: nil)
       let line = String(text.prefix(BrowseState.longestText).map { $0.isNewline ? " " : $0 })
       if text.count > BrowseState.longestText {
-        message = Message(text: "only the first \(BrowseState.longestText) characters were pasted")
+        say("only the first \(BrowseState.longestText) characters were pasted")
       }
       if prompt != nil { return editPrompt { $0.insert(line) } }
       editFilter { $0.insert(line) }
@@ -49,10 +49,7 @@ extension BrowseState {
     if list.filterText.isEmpty {
       // No login begins with one.
       if character == "?" { return perform(.help) }
-      if character == "/" {
-        message = Message(text: "type to filter; F3 searches all of GitHub")
-        return []
-      }
+      if character == "/" { return say("type to filter; F3 searches all of GitHub") }
     }
     editFilter { $0.insert(String(character)) }
     return []
@@ -94,24 +91,23 @@ extension BrowseState {
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     endSequences(before: action)
     if place.tab.hasEntries, action.needsPeople {
-      message = Message(text: "\(place.tab.title) is not a list of people")
-      return []
+      return say("\(place.tab.title) is not a list of people")
     }
     if move(action) || edit(action) { return [] }
     switch action {
     case .last, .loadMore: return loadMore()
     case .open where selects:
-      guard let account = list.subject else { return noTarget() }
+      guard let account = list.subject else { return say(list.lackOfTarget) }
       return [.quit(marks.isEmpty ? [account] : marked)]
     case .open, .right:
-      guard let target = list.target else { return noTarget() }
+      guard let target = list.target else { return say(list.lackOfTarget) }
       return open(.person(target))
     case .left, .back:
       if !path.isAtStart { return goBack() }
-      message = Message(text: "this is the first list")
+      say("this is the first list")
     case .forward:
       if !path.isAtEnd { return goForward() }
-      message = Message(text: "there is no list to go forward to")
+      say("there is no list to go forward to")
     case .leave: return leave()
     case .nextTab: return showTab(at: 1)
     case .previousTab: return showTab(at: -1)
@@ -136,7 +132,7 @@ extension BrowseState {
     case .sort: return sort(by: nextOrder)
     case .reverse:
       people.reverse()
-      message = Message(text: "order: \(people.orderName)")
+      say("order: \(people.orderName)")
     case .view: return show(ExplorerView.allCases.element(after: people.view))
     case .columns:
       prompt = Prompt(
@@ -148,7 +144,7 @@ extension BrowseState {
       }
     case .keep: return keepView()
     case .card where place.tab.hasEntries:
-      if selectedEntry == nil { return noTarget() }
+      if selectedEntry == nil { return say(list.lackOfTarget) }
       toggleWhole()
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
@@ -195,7 +191,7 @@ extension BrowseState {
       if let text = filterHistory.earlier(than: list.filterText) {
         filter(by: text)
       } else {
-        message = Message(text: "no earlier filter")
+        say("no earlier filter")
       }
     case .laterFilter: if let text = filterHistory.later() { filter(by: text) }
     default:
@@ -227,7 +223,7 @@ extension BrowseState {
       // One Esc too many, such as after a failed Ctrl-G, loses nothing.
       mark(.clearMarks)
     } else {
-      message = Message(text: "Ctrl-Q quits")
+      say("Ctrl-Q quits")
     }
     return []
   }
@@ -235,22 +231,18 @@ extension BrowseState {
   /// Shows people in a view.
   mutating func show(_ view: ExplorerView) -> [BrowseEffect] {
     place.show(view)
-    message = Message(text: "view: \(view.rawValue)")
-    return []
+    return say("view: \(view.rawValue)")
   }
 
   /// Fetches the current list again.
   private mutating func refresh() -> [BrowseEffect] {
-    if access.isOffline {
-      message = Message(text: "offline: nothing is fetched")
-      return []
-    }
+    if access.isOffline { return say("offline: nothing is fetched") }
     if fetch?.place == place.number { stopFetch() }
     if people.order == .newest, place.tab != .favourites {
       // The new list may have other follows, whose order takes requests.
       followRead = nil
       people.sort(by: .list)
-      message = Message(text: "order: \(people.orderName)")
+      say("order: \(people.orderName)")
     }
     place.beginAgain()
     known.expire()
@@ -264,15 +256,8 @@ extension BrowseState {
     return ask("load more (\(cost))", repeated: .last) { _ in [.loadMore(id)] }
   }
 
-  @discardableResult mutating func noneSelected() -> [BrowseEffect] {
-    message = Message(text: "no account is selected")
-    return []
-  }
-
-  private mutating func noTarget() -> [BrowseEffect] {
-    message = Message(text: list.lackOfTarget)
-    return []
-  }
+  @discardableResult
+  mutating func noneSelected() -> [BrowseEffect] { say("no account is selected") }
 
   /// Shows the whole text of the selected event or change, or its beginning again.
   private mutating func toggleWhole() { place.changeEntries(place.listID) { $0.toggleWhole() } }

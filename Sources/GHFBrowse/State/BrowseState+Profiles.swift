@@ -13,14 +13,9 @@ extension BrowseState {
   /// request, or than the user has agreed to.
   mutating func fetchProfiles(agreed: Int = 1) -> [BrowseEffect] {
     if access.isOffline || people.roster.count == 0 {
-      message = Message(
-        text: access.isOffline ? "offline: only cached profiles are known" : emptyReason)
-      return []
+      return say(access.isOffline ? "offline: only cached profiles are known" : emptyReason)
     }
-    if let fetch {
-      message = Message(text: "fetched \(fetch.part)\(stopHint)")
-      return []
-    }
+    if let fetch { return say("fetched \(fetch.part)\(stopHint)") }
     guard let isSignedIn = access.isSignedIn else {
       afterSignIn = (place.listID, { $0.fetchProfiles() })
       return [.checkSignIn]
@@ -62,8 +57,7 @@ extension BrowseState {
       let advice =
         access.isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
       let reason = export == nil ? advice : "\(advice), or export only 'login'"
-      message = Message(text: "\(count) need \(cost); \(reason)")
-      return []
+      return say("\(count) need \(cost); \(reason)")
     }
     if fetch.requestCount > agreed {
       guard let export else {
@@ -79,13 +73,12 @@ extension BrowseState {
     }
     if missing.isEmpty {
       let areKnown = people.roster.known.count == people.roster.count
-      message = Message(
-        text: areKnown
+      return say(
+        areKnown
           ? "all profiles of this list are known" : "no other profile of this list can be fetched")
-      return []
     }
     self.fetch = fetch
-    message = Message(text: "fetching \(count) (\(cost))")
+    say("fetching \(count) (\(cost))")
     let effects = nextProfiles()
     return effects.isEmpty ? endFetch() : effects
   }
@@ -109,8 +102,8 @@ extension BrowseState {
   /// Stops the fetch, and says how far it got; the requests under way end as usual.
   mutating func stopFetch(because reason: String? = nil) {
     guard let fetch else { return }
-    message = Message(
-      text: "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")"
+    say(
+      "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")"
         + (fetch.export == nil ? "" : "; nothing was exported"),
       isError: reason != nil)
     self.fetch = nil
@@ -132,14 +125,14 @@ extension BrowseState {
     let effects = nextProfiles()
     if let fetch = self.fetch, fetch.remaining == 0 { return endFetch() }
     // Lines can't be taken back; there, a wait reports the progress.
-    if !isPlain { message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)") }
+    if !isPlain { say("fetched \(self.fetch?.part ?? "")\(stopHint)") }
     return effects
   }
 
   /// Ends the fetch, and exports people if that is what it was for.
   private mutating func endFetch() -> [BrowseEffect] {
     guard let fetch else { return [] }
-    message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
+    say("fetched \(CountText(fetch.count, of: "profile").text)")
     self.fetch = nil
     return fetch.export.map { [.export($0, known.profiles)] } ?? []
   }

@@ -199,6 +199,15 @@ struct BrowseState: Sendable {
   }
 }
 
+extension BrowseState {
+  /// Shows a text, and returns no effects.
+  @discardableResult
+  mutating func say(_ text: String, isError: Bool = false) -> [BrowseEffect] {
+    message = Message(text: text, isError: isError)
+    return []
+  }
+}
+
 extension BrowseState.Message {
   /// Creates the message of an error; most hints are about the command line, and the causes of a
   /// lost connection repeat it.

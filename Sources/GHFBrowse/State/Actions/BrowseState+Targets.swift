@@ -37,10 +37,9 @@ extension BrowseState {
     let count = targets.count
     if count == 0 { return noneSelected() }
     if count > BrowseState.mostPages {
-      message = Message(
-        text: "\(peopleText(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
+      return say(
+        "\(peopleText(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
         isError: true)
-      return []
     }
     let pages = targets.map(\.pageURL)
     if count <= BrowseState.fewPages { return [.openPages(pages)] }
@@ -63,17 +62,16 @@ extension BrowseState {
   /// Reports the end of a copy by a program, or leaves it to the terminal without one.
   mutating func endCopy(of text: String, _ name: String, _ end: CopyEnd) -> [BrowseEffect] {
     switch end {
-    case .copied: message = Message(text: "copied \(name)")
+    case .copied: say("copied \(name)")
     case .failed(let error):
       message = Message(error)
       // The program may have written to the terminal.
       return [.redraw]
     case .noProgram where !hasClipboard: return [.sendCopy(text)]
     case .noProgram where text.utf8.count > BrowseState.clipboardSize:
-      message = Message(
-        text: "too long for the clipboard of terminals; export to a file", isError: true)
+      say("too long for the clipboard of terminals; export to a file", isError: true)
     case .noProgram:
-      message = Message(text: "sent \(name) to the terminal")
+      say("sent \(name) to the terminal")
       return [.sendCopy(text)]
     }
     return []
@@ -84,24 +82,22 @@ extension BrowseState {
     let verb = follows ? "follow" : "unfollow"
     if !access.mayFollow {
       let reason = access.isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
-      message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
-      return []
+      return say("cannot \(verb) \(account.login): \(reason)", isError: true)
     }
     if access.isOwn(account) {
       message = Message(.ownFollow(follows))
       return []
     }
     if known.isFollowed(account) == follows {
-      message = Message(
-        text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
-      return []
+      return say(
+        follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
     }
     return ask("\(verb) \(account.login)") { _ in [.follow(account, follows)] }
   }
 
   mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {
     let departure = hasChanged ? "unfollowed" : "you don't follow"
-    message = Message(text: "\(isFollowed ? "now following" : departure) \(account.login)")
+    say("\(isFollowed ? "now following" : departure) \(account.login)")
     known.follow(account, isFollowed)
     if let profile = known.profile(of: account.id) { add([profile], areFresh: false) }
   }
@@ -120,14 +116,12 @@ extension BrowseState {
   /// Starts a command of the user for the selected and the marked accounts.
   mutating func runCommand(_ key: Character) -> [BrowseEffect] {
     guard let words = settings.commands[key] else {
-      message = Message(text: "no such command: '\(key)'", isError: true)
-      return []
+      return say("no such command: '\(key)'", isError: true)
     }
     let command = ExplorerCommand(words)
     let account = subject
     if account == nil, command.needsSelection || command.needsAccount && marks.isEmpty {
-      message = Message(text: "no account is selected")
-      return []
+      return noneSelected()
     }
     let profile = account.flatMap { known.profile(of: $0.id) } ?? place.profile
     let name = profile?.id == account?.id ? profile?.name : nil

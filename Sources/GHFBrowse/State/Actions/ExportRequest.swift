@@ -21,14 +21,9 @@ extension BrowseState {
 
   mutating func beginExport() -> [BrowseEffect] {
     let people = exported
-    if people.isEmpty {
-      message = Message(text: "no account to export")
-      return []
-    }
+    if people.isEmpty { return say("no account to export") }
     if let fetch {
-      message = Message(
-        text: "fetching profiles: \(fetch.part); export when that ends, or Esc stops")
-      return []
+      return say("fetching profiles: \(fetch.part); export when that ends, or Esc stops")
     }
     let unknownCount = marks.isEmpty ? self.people.unknownCount : 0
     let unknown = unknownCount > 0 ? " (\(CountText.grouped(unknownCount)) unknown)" : ""

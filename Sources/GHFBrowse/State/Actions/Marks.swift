@@ -62,12 +62,11 @@ extension BrowseState {
     case .clearMarks:
       let count = marks.accounts.count
       if count == 0 {
-        message = Message(text: "no account is marked")
+        say("no account is marked")
       } else {
         ask("unmark \(words(for: marked))") { state in
           state.marks = Marks()
-          state.message = Message(text: "unmarked \(state.peopleText(count))")
-          return []
+          return state.say("unmarked \(state.peopleText(count))")
         }
       }
     case .markUp: markRange(by: -1)
@@ -75,10 +74,10 @@ extension BrowseState {
     case .markAll:
       let count = marks.accounts.count
       marks.add(people.visibleAccounts)
-      message = Message(text: "marked \(peopleText(marks.accounts.count - count)) more\(markTotal)")
+      say("marked \(peopleText(marks.accounts.count - count)) more\(markTotal)")
     case .invertMarks:
       marks.invert(people.visibleAccounts)
-      message = Message(text: "swapped the marks of this list\(markTotal)")
+      say("swapped the marks of this list\(markTotal)")
     default: break
     }
   }

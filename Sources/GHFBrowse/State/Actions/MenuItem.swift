@@ -46,8 +46,7 @@ extension BrowseState {
     let items = menuItems.map { [subject] item in
       MenuItem(item.text, detail: item.detail) { state in
         if let subject, state.subject?.id != subject.id, !state.select(subject) {
-          state.message = Message(text: "\(subject.login) isn't shown any more")
-          return []
+          return state.say("\(subject.login) isn't shown any more")
         }
         return item.deed(&state)
       }

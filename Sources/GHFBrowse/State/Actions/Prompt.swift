@@ -148,8 +148,7 @@ extension BrowseState {
       prompt = nil
       return open(.person(login), isTyped: true)
     } catch {
-      message = Message(text: notAnAccount(text, error), isError: true)
-      return []
+      return say(notAnAccount(text, error), isError: true)
     }
   }
 
@@ -168,11 +167,11 @@ extension BrowseState {
     let chosen = names.map(ExplorerColumn.init)
     if let index = chosen.firstIndex(where: { $0 == nil }) {
       let all = ExplorerColumn.allCases.map(\.rawValue).joined(separator: ", ")
-      message = Message(text: "no such column: '\(names[index])'; use \(all)", isError: true)
+      say("no such column: '\(names[index])'; use \(all)", isError: true)
       return
     }
     if names.isEmpty {
-      message = Message(text: "no columns; type some, such as name,location", isError: true)
+      say("no columns; type some, such as name,location", isError: true)
       return
     }
     prompt = nil

@@ -38,7 +38,7 @@ extension BrowseState {
   ) -> [BrowseEffect] {
     question = Question(
       text: "\(text)?", repeated: repeated, refusal: refusal, reopened: reopened, deed: deed)
-    if isPlain { message = Message(text: "\(text)?") }
+    if isPlain { say("\(text)?") }
     return []
   }
 
@@ -49,7 +49,7 @@ extension BrowseState {
 
   mutating func refuse(_ question: Question) {
     self.question = nil
-    if let refusal = question.refusal { message = Message(text: refusal) }
+    if let refusal = question.refusal { say(refusal) }
     if !isPlain, let request = question.reopened { reopen(request) }
   }
 }

@@ -61,19 +61,17 @@ extension BrowseState {
   mutating func sort(by order: ExplorerOrder, isAgreed: Bool = false) -> [BrowseEffect] {
     guard order == .newest else {
       people.sort(by: order)
-      say("order: \(people.orderName)")
+      sayOnScreen("order: \(people.orderName)")
       skippedNewest = nil
       return followRead == place.listID ? stopFollowRead() : []
     }
     if place.tab == .favourites {
       people.sort(by: .newest, follows: .reverse)
-      say("order: newest favourite first")
+      sayOnScreen("order: newest favourite first")
       return []
     }
     guard case .person(let login) = place.subject, let relation = place.tab.relation else {
-      message = Message(
-        text: "only Followers, Following and favourites have this order", isError: isPlain)
-      return []
+      return say("only Followers, Following and favourites have this order", isError: isPlain)
     }
     let id = place.listID
     if followRead == id { return [] }
@@ -90,7 +88,7 @@ extension BrowseState {
     }
     if people.follows?.isWhole == true {
       people.sort(by: .newest)
-      say("order: \(people.orderName)")
+      sayOnScreen("order: \(people.orderName)")
       return []
     }
     let count = max(place.count(of: place.tab) ?? 0, people.roster.count)
@@ -107,20 +105,19 @@ extension BrowseState {
     people.sort(by: .newest, follows: FollowOrder())
     let stopped = stopFollowRead()
     followRead = id
-    say("reading the order of follows; Esc stops")
+    sayOnScreen("reading the order of follows; Esc stops")
     return stopped + [.readFollowOrder(id, login, relation)]
   }
 
   private mutating func dropNewest(because reason: String) -> [BrowseEffect] {
     if people.order == .newest || !isPlain { people.sort(by: .list) }
-    message = Message(text: reason, isError: true)
-    return []
+    return say(reason, isError: true)
   }
 
   mutating func take(_ order: [Int64], of id: ListID) {
     path.change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
     if followRead == id, place.number == id.place, let part = followPart {
-      say("\(part); Esc stops")
+      sayOnScreen("\(part); Esc stops")
     }
   }
 
@@ -132,10 +129,10 @@ extension BrowseState {
     if let error {
       if error.outcome == .interrupted { return }
       let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
-      message = Message(text: text, isError: true)
+      say(text, isError: true)
     } else {
       path.change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }
-      say("order: \(ExplorerOrder.newest.name)")
+      sayOnScreen("order: \(ExplorerOrder.newest.name)")
     }
   }
 
@@ -144,7 +141,7 @@ extension BrowseState {
     guard let followRead else { return [] }
     let part = followPart
     self.followRead = nil
-    if people.order == .newest, let part { say("stopped: \(part)") }
+    if people.order == .newest, let part { sayOnScreen("stopped: \(part)") }
     return [.stopFollowOrder(followRead)]
   }
 
@@ -159,5 +156,5 @@ extension BrowseState {
   }
 
   /// Shows a message about the order on a screen; lines show the list instead.
-  private mutating func say(_ text: String) { if !isPlain { message = Message(text: text) } }
+  private mutating func sayOnScreen(_ text: String) { if !isPlain { say(text) } }
 }
