@@ -31,7 +31,7 @@ struct BrowseState: Sendable {
   var known = KnownPeople()
   var favourites = Favourites()
   var access = Access()
-  /// What waits until it is known whether there is a token, and the list that it is about, if any.
+  /// The deed that waits until it is known whether there is a token, and its list, if it has one.
   var afterSignIn: (list: ListID?, deed: BrowseDeed)?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?

@@ -31,19 +31,19 @@ extension BrowseState {
     prompt = Prompt(
       "Export \(count)\(unknown) as: ",
       items: PeopleExport.Form.allCases.map { form in
-        MenuItem(form.text) { $0.askForFields(of: form) }
+        MenuItem(form.text) { $0.promptForFields(of: form) }
       })
     // Those in the cache are known by the end of the prompts.
     return lookUpInCache(people)
   }
 
-  private mutating func askForFields(of form: PeopleExport.Form) -> [BrowseEffect] {
-    if form == .logins { return askForFile(of: form, fields: "login", name: fileName(form)) }
+  private mutating func promptForFields(of form: PeopleExport.Form) -> [BrowseEffect] {
+    if form == .logins { return promptForFile(of: form, fields: "login", name: fileName(form)) }
     prompt = Prompt("Fields: ", text: exportFields, names: PeopleExport.fieldNames) { state, text in
       do throws(CommandError) {
         _ = try PeopleExport(form, fields: text)
         state.exportFields = text
-        return state.askForFile(of: form, fields: text, name: state.fileName(form))
+        return state.promptForFile(of: form, fields: text, name: state.fileName(form))
       } catch {
         state.message = state.mistake(error)
         return []
@@ -52,7 +52,7 @@ extension BrowseState {
     return []
   }
 
-  @discardableResult private mutating func askForFile(
+  @discardableResult private mutating func promptForFile(
     of form: PeopleExport.Form, fields: String, name: String
   ) -> [BrowseEffect] {
     let hints: [CleanText] = ["Enter writes it", "Ctrl-U and Enter copy", "Esc cancels"]
@@ -114,7 +114,7 @@ extension BrowseState {
 
   mutating func reopen(_ request: ExportRequest) {
     if prompt == nil {
-      askForFile(of: request.form, fields: request.fields, name: request.path ?? "")
+      promptForFile(of: request.form, fields: request.fields, name: request.path ?? "")
     }
   }
 

@@ -10,7 +10,7 @@ struct MenuItem: Sendable {
   let text: String
   /// The keys, or another detail at the end of the line.
   let detail: String
-  /// What Enter does in a menu.
+  /// The effect of Enter in a menu.
   let deed: BrowseDeed
 
   init(_ text: String, detail: String = "", _ deed: @escaping BrowseDeed = { _ in [] }) {

@@ -16,7 +16,7 @@ struct Prompt: Sendable {
   private let names: [String]
   /// True if the known logins that begin with the text complete it.
   let completesLogins: Bool
-  /// What Enter does with the text, or with that of the chosen candidate, unless it is a menu.
+  /// The effect of Enter with the text, or that of the chosen candidate, unless it is a menu.
   fileprivate let accept: @Sendable (inout BrowseState, String) -> [BrowseEffect]
   /// The candidates, best first: items that match, or texts that complete the line.
   private(set) var candidates: [MenuItem] = []

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// What a state does once the user has chosen it or agreed to it.
+/// Something that a state does once the user has chosen it or agreed to it.
 typealias BrowseDeed = @Sendable (inout BrowseState) -> [BrowseEffect]
 
 /// A question that the user answers with `y` or no, before something that costs or changes much.
