@@ -26,17 +26,16 @@ package enum ForegroundProgram {
       ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map { (terminal, $0) }
       : replacements(nowhere: nowhere)
     let end: ProgramEnd
-    switch TerminalProgram.start(words, environment, streams: streams) {
-    case .failure(let failure):
-      for signal in ignored { signal.restore() }
-      return failure.end
-    case .success(let number):
+    do throws(ProgramEnd) {
+      // At the prompt for Enter, Ctrl-C is for ghf again.
+      defer { for signal in ignored { signal.restore() } }
+      let number = try TerminalProgram.start(words, environment, streams: streams)
       Interruption.setPager(number)
       end = wait(for: number)
       Interruption.setPager(0)
+    } catch {
+      return error
     }
-    // At the prompt for Enter, Ctrl-C is for ghf again.
-    for signal in ignored { signal.restore() }
     if hasModes {
       reclaim(terminal, &modes)
       // After SIGTERM, the run ends without a question.
@@ -59,11 +58,13 @@ package enum ForegroundProgram {
       let result = unsafe waitpid(number, &status, WUNTRACED)
       if result == -1, errno != EINTR { return .failed(errno: errno) }
       guard result == number else { continue }
-      if status & 0xFF != 0x7F { return end(status) }
+      if status & 0xFF != 0x7F { return ProgramEnd(waitStatus: status) }
       // After Ctrl-Z and `fg`, it continues a little later than this process.
       usleep(50_000)
       let next = unsafe waitpid(number, &status, WNOHANG | WUNTRACED | WCONTINUED)
-      if next == number, status & 0xFF != 0x7F, status != 0xFFFF { return end(status) }
+      if next == number, status & 0xFF != 0x7F, status != 0xFFFF {
+        return ProgramEnd(waitStatus: status)
+      }
       if next == 0 { stop(number) }
     }
   }
@@ -75,12 +76,6 @@ package enum ForegroundProgram {
     let isIgnored =
       unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     if isIgnored { kill(number, SIGCONT) } else { kill(0, SIGTSTP) }
-  }
-
-  private static func end(_ status: Int32) -> ProgramEnd {
-    let number = status & 0x7F
-    return number == 0
-      ? .exited(status: status >> 8 & 0xFF) : .signalled(number: number)
   }
 
   /// Takes the terminal back from a program that has changed its modes or its foreground group.

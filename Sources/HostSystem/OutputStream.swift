@@ -32,16 +32,18 @@ package final class OutputStream: OutputSink {
   var hasWrittenSequence: Bool { isWatchedWritten.load(ordering: .relaxed) }
 
   package func write(_ bytes: [UInt8]) throws(OutputError) {
-    try buffer.withLock { buffer in
+    try buffer.withLock { buffer throws(OutputError) in
       buffer += bytes
-      return buffer.count < capacity ? .success(()) : drain(&buffer)
-    }.get()
+      if buffer.count >= capacity { try drain(&buffer) }
+    }
   }
 
-  package func flush() throws(OutputError) { try buffer.withLock { drain(&$0) }.get() }
+  package func flush() throws(OutputError) {
+    try buffer.withLock { buffer throws(OutputError) in try drain(&buffer) }
+  }
 
   /// Writes the buffer; discards the rest of it after an error.
-  private func drain(_ buffer: inout [UInt8]) -> Result<Void, OutputError> {
+  private func drain(_ buffer: inout [UInt8]) throws(OutputError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     if !watched.isEmpty, !hasWrittenSequence, isatty(descriptor) == 1, hasWatched(in: buffer) {
       isWatchedWritten.store(true, ordering: .relaxed)
@@ -53,10 +55,9 @@ package final class OutputStream: OutputSink {
         rest = rest.dropFirst(count)
         written.add(count, ordering: .relaxed)
       } else if let error = failure(errno) {
-        return .failure(error)
+        throw error
       }
     }
-    return .success(())
   }
 
   /// Returns true if bytes contain the watched sequence, which begins with ESC and is never split.

@@ -27,7 +27,6 @@ package struct PagerProgram: Pager {
 /// session never kills its pager, because a killed pager leaves the terminal without echo.
 private final class PagerProgramSession: PagerSession {
   private let number: Int32
-  /// The pipe to the pager's standard input.
   private let feed: Int32
   private let stream: OutputStream
 
@@ -39,9 +38,9 @@ private final class PagerProgramSession: PagerSession {
     feed = writer
     stream = OutputStream(descriptor: feed)
     Interruption.lendTerminal(feeding: feed)
-    switch TerminalProgram.start(words, variables, streams: [(reader, STDIN_FILENO)]) {
-    case .success(let number): self.number = number
-    case .failure:
+    do throws(ProgramEnd) {
+      number = try TerminalProgram.start(words, variables, streams: [(reader, STDIN_FILENO)])
+    } catch {
       Interruption.closeFeed(feed)
       Interruption.setPager(0)
       return nil

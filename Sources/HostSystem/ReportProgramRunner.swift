@@ -19,14 +19,13 @@ package enum ReportProgramRunner {
     defer { Interruption.setReportProgram(0) }
     if Task.isCancelled { return nil }
     // A group of its own, so that what it starts can be ended with it.
-    switch TerminalProgram.start(
-      words, variables, streams: [(file, STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)],
-      inOwnGroup: true)
-    {
-    case .failure(let failure): return failure.end
-    case .success(let number):
+    let streams = [(file, STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)]
+    do throws(ProgramEnd) {
+      let number = try TerminalProgram.start(words, variables, streams: streams, inOwnGroup: true)
       Interruption.setReportProgram(number)
       return await wait(for: number, limit)
+    } catch {
+      return error
     }
   }
 
@@ -81,8 +80,6 @@ package enum ReportProgramRunner {
     var status: Int32 = 0
     let result = unsafe waitpid(number, &status, WNOHANG)
     if result == 0 || result == -1 && errno == EINTR { return nil }
-    if result == -1 { return .failed(errno: errno) }
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(number: signal)
+    return result == -1 ? .failed(errno: errno) : ProgramEnd(waitStatus: status)
   }
 }

@@ -7,7 +7,6 @@ package final class StandardInput: LineSource {
   private struct State {
     var bytes: ArraySlice<UInt8> = []
     var isAtEnd = false
-    /// The number of lines that were returned.
     var lineCount = 0
   }
 
@@ -61,32 +60,32 @@ package final class StandardInput: LineSource {
     }
   }
 
-  package func nextLine() throws(InputError) -> String? { try state.withLock { line(&$0) }.get() }
+  package func nextLine() throws(InputError) -> String? {
+    try state.withLock { state throws(InputError) in try line(&state) }
+  }
 
-  private func line(_ state: inout State) -> Result<String?, InputError> {
+  private func line(_ state: inout State) throws(InputError) -> String? {
     state.lineCount += 1
     while true {
       let line = state.bytes.prefix(Self.lineLimit + 1)
       if !line.isEmpty, state.lineCount > Self.lineCountLimit {
-        return .failure(.tooManyLines(limit: Self.lineCountLimit))
+        throw .tooManyLines(limit: Self.lineCountLimit)
       }
       if let end = line.firstIndex(of: UInt8(ascii: "\n")) {
         defer { state.bytes = state.bytes[(end + 1)...] }
-        return .success(String(decoding: state.bytes[..<end], as: UTF8.self))
+        return String(decoding: state.bytes[..<end], as: UTF8.self)
       }
-      if line.count > Self.lineLimit {
-        return .failure(.lineTooLong(limitByteCount: Self.lineLimit))
-      }
+      if line.count > Self.lineLimit { throw .lineTooLong(limitByteCount: Self.lineLimit) }
       if state.isAtEnd {
-        if state.bytes.isEmpty { return .success(nil) }
+        if state.bytes.isEmpty { return nil }
         defer { state.bytes = [] }
-        return .success(String(decoding: state.bytes, as: UTF8.self))
+        return String(decoding: state.bytes, as: UTF8.self)
       }
-      if let error = readMore(&state) { return .failure(error) }
+      try readMore(&state)
     }
   }
 
-  private func readMore(_ state: inout State) -> InputError? {
+  private func readMore(_ state: inout State) throws(InputError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe chunk.withUnsafeMutableBytes { bytes in
       unsafe read(descriptor, bytes.baseAddress, bytes.count)
@@ -94,15 +93,14 @@ package final class StandardInput: LineSource {
     if count >= 0 {
       state.isAtEnd = count == 0
       state.bytes += chunk[..<count]
-      return nil
+      return
     }
     switch errno {
-    case EINTR: return nil
+    case EINTR: break
     case EAGAIN:
       // Another process made the descriptor non-blocking.
       CLibrary.waitForEvents(POLLIN, on: descriptor, milliseconds: -1)
-      return nil
-    case let number: return .failed(errno: number, reason: CLibrary.errorText(number))
+    case let number: throw .failed(errno: number, reason: CLibrary.errorText(number))
     }
   }
 }

@@ -15,38 +15,28 @@ enum TerminalProgram {
   static func start(
     _ words: [String], _ variables: [String: String], streams: [(from: Int32, to: Int32)],
     inOwnGroup: Bool = false
-  ) -> Result<Int32, ProgramFile.Failure> {
-    do throws(ProgramFile.Failure) {
-      let file = try ProgramFile(words.first ?? "", in: variables["PATH"] ?? "")
-      var result = spawn(file.path, words, variables, streams, inOwnGroup)
-      if case .failure(let failure) = result, failure.errno == ENOEXEC, file.isText {
-        let words = [ProgramFile.shell, file.path] + words.dropFirst()
-        result = spawn(ProgramFile.shell, words, variables, streams, inOwnGroup)
-      }
-      return result.mapError { file.failure($0.errno) }
-    } catch {
-      return .failure(error)
+  ) throws(ProgramEnd) -> Int32 {
+    let file = try ProgramFile(words.first ?? "", in: variables["PATH"] ?? "")
+    var number: pid_t = 0
+    var error = spawn(&number, file.path, words, variables, streams, inOwnGroup)
+    if error == ENOEXEC, file.isText {
+      let words = [ProgramFile.shell, file.path] + words.dropFirst()
+      error = spawn(&number, ProgramFile.shell, words, variables, streams, inOwnGroup)
     }
+    if error != 0 { throw file.failure(error) }
+    return number
   }
 
-  /// The `errno` of a program that can't be started.
-  private struct Failure: Error {
-    let errno: Int32
-  }
-
+  /// Starts a program, and returns 0 or an `errno`.
   private static func spawn(
-    _ path: String, _ words: [String], _ variables: [String: String],
+    _ number: inout pid_t, _ path: String, _ words: [String], _ variables: [String: String],
     _ streams: [(from: Int32, to: Int32)], _ inOwnGroup: Bool
-  ) -> Result<Int32, Failure> {
+  ) -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
-      return .failure(Failure(errno: ENOMEM))
-    }
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return ENOMEM }
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    guard unsafe posix_spawnattr_init(&attributes) == 0 else {
-      return .failure(Failure(errno: ENOMEM))
-    }
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else { return ENOMEM }
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     for (from, to) in streams { unsafe posix_spawn_file_actions_adddup2(&actions, from, to) }
     // The program must not inherit our connections and files, even those that a library opened.
@@ -65,13 +55,11 @@ enum TerminalProgram {
         POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
           | (inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
     if inOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
-    var number: pid_t = 0
-    let result = unsafe withPointers(words) { words in
+    return unsafe withPointers(words) { words in
       unsafe withPointers(variables.map { "\($0.key)=\($0.value)" }) { variables in
         unsafe posix_spawn(&number, path, &actions, &attributes, words, variables)
       }
     }
-    return result == 0 ? .success(number) : .failure(Failure(errno: result))
   }
 
   /// Passes strings as C does: as an array of pointers that ends with a null pointer.
@@ -84,13 +72,16 @@ enum TerminalProgram {
   }
 }
 
+extension ProgramEnd {
+  /// Creates the end of a program from its wait status (wait(2)).
+  init(waitStatus status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(number: signal)
+  }
+}
+
 /// The file of a program.
 package struct ProgramFile {
-  /// The reason that a program can't be started.
-  struct Failure: Error {
-    let end: ProgramEnd
-  }
-
   /// The program that runs a script without a first line that names one, as execvp(3) and sh do.
   static let shell = "/bin/sh"
   /// The length up to which the system reads a first line.
@@ -102,7 +93,7 @@ package struct ProgramFile {
   ///
   /// Like sh, it passes over everything that isn't a file that the user may execute. An empty directory
   /// doesn't stand for the current one.
-  init(_ name: String, in directories: String) throws(Failure) {
+  init(_ name: String, in directories: String) throws(ProgramEnd) {
     if name.contains("/") {
       path = name
       return
@@ -116,15 +107,15 @@ package struct ProgramFile {
       }
       isForbidden = true
     }
-    throw Failure(end: isForbidden ? .failed(errno: EACCES) : .notFound)
+    throw isForbidden ? .failed(errno: EACCES) : .notFound
   }
 
   /// Returns the reason that a program can't be started; see `ProgramFinder`.
   package static func fault(of name: String, in directories: String) -> ProgramEnd? {
-    do throws(Failure) {
+    do throws(ProgramEnd) {
       return try ProgramFile(name, in: directories).fault
     } catch {
-      return error.end
+      return error
     }
   }
 
@@ -137,12 +128,11 @@ package struct ProgramFile {
   }
 
   /// Returns how a start has failed with an `errno`.
-  func failure(_ number: Int32) -> Failure {
-    if number != ENOENT { return Failure(end: .failed(errno: number)) }
-    if let missingInterpreter { return Failure(end: .noInterpreter(missingInterpreter)) }
+  func failure(_ number: Int32) -> ProgramEnd {
+    if number != ENOENT { return .failed(errno: number) }
+    if let missingInterpreter { return .noInterpreter(missingInterpreter) }
     // The file exists, but not the loader that a binary names.
-    let exists = ProgramFile.mode(of: path) != nil
-    return Failure(end: exists ? .failed(errno: ENOENT) : .notFound)
+    return ProgramFile.mode(of: path) != nil ? .failed(errno: ENOENT) : .notFound
   }
 
   /// True if the file may be a script: its first line has no zero byte.
@@ -172,7 +162,6 @@ package struct ProgramFile {
     return bytes.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
   }
 
-  /// Returns the type of a file, or of the target of a link; nil if it doesn't exist.
   private static func mode(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -10,7 +10,6 @@ package import TerminalScreen
 /// The terminal doesn't echo meanwhile.
 package enum TerminalQuery {
   private struct State {
-    /// The bytes that the terminal has sent.
     var input: [UInt8] = []
     /// A pipe whose end of file signals that the terminal has been given back; -1 without a query.
     var end: Int32 = -1
@@ -66,7 +65,6 @@ package enum TerminalQuery {
     }
   }
 
-  /// Returns an input without a whole answer.
   static func typed(in input: [UInt8]) -> [UInt8] {
     guard let answer = answer(in: input) else { return input }
     return Array(input[..<answer.lowerBound] + input[answer.upperBound...])
@@ -161,7 +159,6 @@ extension TerminalTraits {
     return kind == S_IFIFO || kind == S_IFSOCK
   }
 
-  /// Returns the size of a descriptor's terminal; nil if it is unknown.
   private static func window(of descriptor: Int32) -> Window? {
     var size = winsize()
     let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)

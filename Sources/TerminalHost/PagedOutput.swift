@@ -44,11 +44,11 @@ package final class PagedOutput: OutputSink {
   }
 
   package func write(_ bytes: [UInt8]) throws(OutputError) {
-    try state.withLock { state in pass(bytes, &state) }.get()
+    try state.withLock { state throws(OutputError) in try pass(bytes, &state) }
   }
 
   package func flush() throws(OutputError) {
-    try state.withLock { state in pass(nil, &state) }.get()
+    try state.withLock { state throws(OutputError) in try pass(nil, &state) }
   }
 
   /// Ends the output, waits until the pager ends, and writes the messages that were held back.
@@ -64,12 +64,12 @@ package final class PagedOutput: OutputSink {
   }
 
   /// Writes bytes, or flushes if `bytes` is nil, to the pager or the terminal.
-  private func pass(_ bytes: [UInt8]?, _ state: inout State) -> Result<Void, OutputError> {
+  private func pass(_ bytes: [UInt8]?, _ state: inout State) throws(OutputError) {
     switch state {
-    case .plain: return Result { () throws(OutputError) in try sink.take(bytes) }
-    case .paging(let session): return Result { () throws(OutputError) in try session.take(bytes) }
+    case .plain: try sink.take(bytes)
+    case .paging(let session): try session.take(bytes)
     case .pending(let command):
-      guard let bytes, !bytes.isEmpty else { return .success(()) }
+      guard let bytes, !bytes.isEmpty else { return }
       hold()
       if let session = pager.start(command.line, variables: command.variables) {
         state = .paging(session)
@@ -78,7 +78,7 @@ package final class PagedOutput: OutputSink {
         release()
         command.reportFailure()
       }
-      return pass(bytes, &state)
+      try pass(bytes, &state)
     }
   }
 }

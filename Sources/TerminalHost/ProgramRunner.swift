@@ -13,8 +13,8 @@ package typealias ProgramFinder = @Sendable (_ name: String, _ path: String) -> 
 package typealias ProgramRunner =
   @Sendable (_ words: [String], _ usesTerminal: Bool) -> ProgramEnd
 
-/// The way in which a program ended.
-package enum ProgramEnd: Sendable, Equatable {
+/// The way in which a program ended; an error if it didn't start.
+package enum ProgramEnd: Error, Equatable {
   case exited(status: Int32)
   /// A signal ended it.
   case signalled(number: Int32)

@@ -46,18 +46,14 @@ package final class StatusLine: Sendable {
   }
 
   /// Erases the spinner, unless another text has replaced it.
-  package func clearActivity() {
-    state.withLock { state in
-      if state != .spinning { return }
-      state = .clear
-      write("\r\u{1B}[K")
-    }
-  }
+  package func clearActivity() { clear([.spinning]) }
 
   /// Erases the line.
-  package func clear() {
+  package func clear() { clear([.drawn, .spinning]) }
+
+  private func clear(_ shown: Set<State>) {
     state.withLock { state in
-      if state != .drawn, state != .spinning { return }
+      if !shown.contains(state) { return }
       state = .clear
       write("\r\u{1B}[K")
     }

@@ -184,7 +184,6 @@ private struct ScreenPen {
   private let traits: OutputTraits
   private let columns: Int
   private var row = -1
-  /// The cursor's column; nil where it depends on the terminal.
   private var column: Int?
   private var style = Style.plain
   private var rendition = ""
@@ -200,7 +199,6 @@ private struct ScreenPen {
     (row, column) = (0, 0)
   }
 
-  /// Draws what differs from the row that the terminal shows.
   mutating func draw(_ new: [Piece], in row: Int, over old: [Piece]) {
     let endOfRow = max(old.last?.columns.upperBound ?? 0, new.last?.columns.upperBound ?? 0)
     for change in ScreenPen.changes(from: old, to: new) {

@@ -198,7 +198,6 @@ package struct KeyDecoder: Sendable {
     events.append(event)
   }
 
-  /// Turns the text so far into keys.
   private mutating func endText() {
     if text.isEmpty { return }
     for character in String(text) {
@@ -224,7 +223,6 @@ private struct PasteCollector: Sendable {
   private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
   private var bytes: [UInt8] = []
-  /// The number of bytes of the end that have arrived.
   private var matchedCount = 0
 
   /// Adds a byte; returns true if the byte ends the paste.
@@ -269,7 +267,6 @@ private struct ScalarAssembler: Sendable {
   /// True if a scalar has begun and isn't complete.
   var isUnfinished: Bool { missingByteCount > 0 }
 
-  /// Drops an unfinished scalar.
   mutating func reset() { missingByteCount = 0 }
 
   /// Returns the scalar that a byte completes; a byte that can't continue a scalar begins another.

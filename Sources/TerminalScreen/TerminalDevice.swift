@@ -24,11 +24,9 @@ package final class TerminalDevice: Screen {
   private let use = Mutex(Use())
   /// Locked while bytes are written, and while another program may use the terminal.
   private let output = Mutex(())
-  /// True if nothing can be written any more.
   private let isOver = Atomic(false)
   /// The time until which the terminal may answer a question; nil if no answer is expected.
   private let replyDeadline: ContinuousClock.Instant?
-  /// The input that was read before the device was opened.
   private let typedAhead: [UInt8]
   /// True once the answer has arrived, or can't arrive any more.
   private let hasReply = Atomic(false)
@@ -111,27 +109,24 @@ package final class TerminalDevice: Screen {
     stopGroup()
   }
 
-  private func stopGroup() {
-    use.withLock { use in
-      if use.isClosed { return }
-      output.withLock { _ in
-        cprocess_leave_screen()
-        _ = cprocess_stop_group()
-        use.continueCount = cprocess_continue_count()
-        enter()
-      }
-    }
-  }
+  private func stopGroup() { leave { _ = cprocess_stop_group() } }
 
   package func lend(_ user: () -> Void) {
     waitForReply()
+    leave {
+      cprocess_use_default_stop(true)
+      user()
+      cprocess_use_default_stop(false)
+    }
+  }
+
+  /// Restores the terminal while `body` runs.
+  private func leave(_ body: () -> Void) {
     use.withLock { use in
       if use.isClosed { return }
       output.withLock { _ in
         cprocess_leave_screen()
-        cprocess_use_default_stop(true)
-        user()
-        cprocess_use_default_stop(false)
+        body()
         use.continueCount = cprocess_continue_count()
         enter()
       }
@@ -147,7 +142,11 @@ package final class TerminalDevice: Screen {
       // An interrupted write must not follow the leave sequence.
       output.withLock { _ in cprocess_close_screen() }
       // The pipe is full only if the thread has ended already.
-      _ = Descriptors.write([TerminalDevice.stop], to: wake.writer, isCancelled: isFull())
+      var hasTried = false
+      _ = Descriptors.write([TerminalDevice.stop], to: wake.writer) {
+        defer { hasTried = true }
+        return hasTried
+      }
     }
   }
 
@@ -155,15 +154,6 @@ package final class TerminalDevice: Screen {
   private func waitForReply() {
     guard let replyDeadline else { return }
     while !hasReply.load(ordering: .acquiring), .now < replyDeadline { usleep(5_000) }
-  }
-
-  /// Returns a condition that becomes true at the second attempt to write.
-  private func isFull() -> () -> Bool {
-    var attempts = 0
-    return {
-      attempts += 1
-      return attempts > 1
-    }
   }
 
   /// Enters the screen again after SIGCONT; the process may have been stopped by SIGSTOP.

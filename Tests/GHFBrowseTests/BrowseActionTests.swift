@@ -12,7 +12,7 @@ struct BrowseActionTests {
   private static let fetch = KeyPress.control("d")
 
   private func message(_ browsing: Browsing) -> String? {
-    browsing.state.consent.question?.text ?? browsing.state.message?.text
+    browsing.state.question?.text ?? browsing.state.message?.text
   }
 
   @Test("fetches each missing profile once, 100 a request and 4 requests at once")
@@ -109,10 +109,10 @@ struct BrowseActionTests {
   /// Returns the logins of each request for profiles.
   private func requests(_ effects: [BrowseEffect]) -> [[String]] {
     effects.compactMap { effect in
-      switch effect {
-      case .profiles(let accounts, cachedOnly: false), .fetchProfiles(let accounts, place: _):
+      if case .profiles(let accounts, cachedOnly: false, _) = effect {
         accounts.map(\.login)
-      default: nil
+      } else {
+        nil
       }
     }
   }

@@ -39,7 +39,7 @@ struct BrowseChoiceTests {
     (cached.followsViewer, cached.isFollowedByViewer) = (true, false)
     browsing.send(.profiles([cached], areFresh: true))
     #expect(browsing.state.known.profile(of: ann.id)?.isFollowedByViewer == true)
-    #expect(browsing.state.perform(.follow).isEmpty && browsing.state.consent.question == nil)
+    #expect(browsing.state.perform(.follow).isEmpty && browsing.state.question == nil)
     #expect(browsing.state.message?.text == "you follow ann already")
   }
 
@@ -108,7 +108,7 @@ struct BrowseChoiceTests {
     browsing.press(.control(" "), .control(" "), KeyPress(.home))
     // Upper case isn't a key.
     browsing.press(KeyPress(.character("N"), .alt), KeyPress(.character("n"), .alt))
-    #expect(browsing.state.consent.question?.text == "run say for 2 people?")
+    #expect(browsing.state.question?.text == "run say for 2 people?")
     browsing.press(KeyPress(.character("y")))
     let programs = browsing.takeEffects().compactMap { effect in
       if case .run(let words) = effect { words } else { nil }

@@ -61,7 +61,7 @@ struct BrowseInvariantTests {
       check(browsing.takeEffects(), after: (key, old))
       let mayMark =
         [.mark, .markUp, .markDown, .markAll, .invertMarks].contains(KeyTable.action(of: key))
-        || old.prompt?.isMenu == true || old.consent.question?.subject == .clearMarks
+        || old.prompt?.isMenu == true || old.question?.text.hasPrefix("unmark") == true
         || key == KeyPress(.insert)
       if !mayMark { #expect(new.marked == old.marked, "\(key)") }
       if new.places.count > old.places.count {
@@ -118,37 +118,35 @@ struct BrowseInvariantTests {
     private mutating func check(
       _ effects: [BrowseEffect], after input: (key: KeyPress, state: BrowseState)?
     ) {
-      let question = input?.state.consent.question?.subject
-      let item = input?.state.prompt?.item?.content
+      let question = input?.state.question?.text
+      let item = input?.state.prompt?.item?.text ?? ""
       for effect in effects {
         switch effect {
         case .load(let id, _, _): #expect(loaded.insert(id).inserted, "loads \(id) twice")
         case .quit:
-          var isChosen = false
-          if case .action(.quit)? = item { isChosen = true }
-          if case .action(.print)? = item { isChosen = true }
-          #expect(isChosen && input?.key == .enter, "quits without a wish")
+          #expect(item.hasPrefix("quit") && input?.key == .enter, "quits without a wish")
         case .addFavourites(let accounts, let restored):
           expectAgreement(to: accounts.count + restored.count, question)
         case .removeFavourites(let accounts): expectAgreement(to: accounts.count, question)
         case .openPages(let pages):
-          #expect(pages.count <= 3 || question == .openPages(pages.count))
+          #expect(
+            pages.count <= 3
+              || question?.hasPrefix("open the pages of \(pages.count) people") == true)
           #expect(pages.count <= 10)
           if pages.count > 3 { seen.insert("pages") }
         case .follow(let account, let follows):
-          #expect(question == .follow(id: account.id, follows: follows))
+          #expect(question == "\(follows ? "follow" : "unfollow") \(account.login)?")
           seen.insert("follow")
-        case .loadMore(let id):
-          #expect(question == .loadMore(id))
+        case .loadMore:
+          #expect(question?.hasPrefix("load more") == true)
           seen.insert("more")
         default: break
         }
       }
     }
 
-    private mutating func expectAgreement(to count: Int, _ question: Question.Subject?) {
-      var isAgreed = count == 1
-      if case .favourites? = question { isAgreed = true }
+    private mutating func expectAgreement(to count: Int, _ question: String?) {
+      let isAgreed = count == 1 || question?.contains("favourites") == true
       if count > 1 { seen.insert("favourites") }
       #expect(isAgreed, "changes \(count) favourites without a question")
     }

@@ -11,7 +11,7 @@ struct BrowseRepositoryTests {
   private func requests(_ browsing: inout Browsing) -> [String] {
     browsing.takeEffects().compactMap { effect in
       switch effect {
-      case .repositories(let account): account.login
+      case .repositories(let account, _): account.login
       case .checkSignIn: "sign in"
       default: nil
       }

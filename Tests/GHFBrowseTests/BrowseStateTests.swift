@@ -95,7 +95,11 @@ struct BrowseStateTests {
       _ = browsing.takeEffects()
       browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().compactMap { effect -> Int? in
-        if case .profiles(let accounts, cachedOnly: false) = effect { accounts.count } else { nil }
+        if case .profiles(let accounts, cachedOnly: false, _) = effect {
+          accounts.count
+        } else {
+          nil
+        }
       }
       #expect(requested == (isSignedIn ? [] : [1]))
       let near = 2 * browsing.state.people.screenLength(browsing.state.layout.list.count)
@@ -118,7 +122,7 @@ struct BrowseStateTests {
       _ = browsing.takeEffects()
       browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().flatMap { effect -> [String] in
-        if case .profiles(let accounts, cachedOnly: false) = effect {
+        if case .profiles(let accounts, cachedOnly: false, _) = effect {
           accounts.map(\.login)
         } else {
           []

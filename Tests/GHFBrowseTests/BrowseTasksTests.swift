@@ -59,10 +59,10 @@ struct BrowseTasksTests {
     let (first, second) = (try Self.load("ann", place: 0), try Self.load("bob", place: 1))
     let route = Sample.route(page: 1, of: "bob")
     await withDiscardingTaskGroup { group in
-      tasks.perform(first, inPlace: 0, &group)
-      tasks.perform(second, inPlace: 1, &group)
+      tasks.perform(first, &group)
+      tasks.perform(second, &group)
       #expect(await requests.next(2) == [Sample.route(page: 1, of: "ann"), route])
-      tasks.perform(.cancel(place: 1), inPlace: 0, &group)
+      tasks.perform(.cancel(place: 1), &group)
       #expect(await requests.ended() == [route])
       group.cancelAll()
     }
@@ -77,9 +77,9 @@ struct BrowseTasksTests {
     let load = try Self.load("ann", place: 0)
     await withDiscardingTaskGroup { group in
       for _ in 0..<2 {
-        tasks.perform(load, inPlace: 0, &group)
+        tasks.perform(load, &group)
         #expect(await requests.next(1) == [Sample.route(page: 1, of: "ann")])
-        tasks.perform(.cancel(place: 0), inPlace: 0, &group)
+        tasks.perform(.cancel(place: 0), &group)
       }
     }
     #expect(await requests.ended().count == 2)

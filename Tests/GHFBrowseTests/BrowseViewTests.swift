@@ -133,7 +133,7 @@ struct BrowseViewTests {
       if Int.random(in: 0..<8, using: &random) == 0 { browsing.type("sw") }
       if Int.random(in: 0..<9, using: &random) == 0 {
         let columns = ExplorerColumn.allCases.shuffled(using: &random)
-        browsing.state.columns.choose(Array(columns.prefix(Int.random(in: 0...9, using: &random))))
+        browsing.state.columns = Array(columns.prefix(Int.random(in: 0...9, using: &random)))
       }
       if browsing.state.people.roster.count == 0, !browsing.state.place.tab.hasEntries {
         let id = browsing.state.place.listID(of: browsing.state.place.tab)

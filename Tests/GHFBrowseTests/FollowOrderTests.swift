@@ -51,7 +51,7 @@ struct FollowOrderTests {
     var long = browsing
     long.fill((1...240).map { "user\($0)" }, isEnd: false)
     long.press(Self.sort)
-    #expect(long.state.consent.question?.text == "read the order of follows (about 3 points)?")
+    #expect(long.state.question?.text == "read the order of follows (about 3 points)?")
     #expect(reads(&long) == [])
     long.press(KeyPress(.character("y")))
     #expect(reads(&long) == ["octocat followers followers"])

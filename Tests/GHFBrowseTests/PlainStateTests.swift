@@ -53,7 +53,7 @@ struct PlainStateTests {
     browsing.send(.signedIn(true))
     var plain = PlainState(browsing.state)
     _ = plain.apply(PlainCommand("profiles"))
-    #expect(plain.browse.consent.question != nil)
+    #expect(plain.browse.question != nil)
     _ = plain.apply(PlainCommand("yes"))
     let total = try #require(plain.browse.fetch?.count)
     var wait = PlainWait(command: plain.asking, isIdle: true)

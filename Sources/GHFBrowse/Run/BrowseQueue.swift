@@ -6,8 +6,6 @@ final class BrowseQueue: Sendable {
   private struct State {
     var events: [BrowseEvent] = []
     var waiter: CheckedContinuation<Void, Never>?
-    /// True if a wait is to end without an event.
-    var isWoken = false
 
     /// Adds the progress of a list in place of an earlier one, before people that others may join.
     mutating func add(_ progress: BrowseEvent, of list: ListID) {
@@ -55,30 +53,18 @@ final class BrowseQueue: Sendable {
       group.addTask {
         // `try?`: a cancelled alarm doesn't ring.
         guard (try? await clock.alarm(time - clock.elapsed())) != nil else { return }
-        self.wake()
+        self.post(.tick)
       }
       await wait()
       group.cancelAll()
     }
   }
 
-  private func wake() {
-    let waiter = state.withLock { state in
-      state.isWoken = state.waiter == nil
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume()
-  }
-
   private func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          if !state.events.isEmpty || state.isWoken || Task.isCancelled {
-            state.isWoken = false
-            return true
-          }
+          if !state.events.isEmpty || Task.isCancelled { return true }
           state.waiter = continuation
           return false
         }

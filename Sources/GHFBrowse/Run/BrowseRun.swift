@@ -68,7 +68,7 @@ package struct BrowseRun: Sendable {
     defer { screen.close() }
     var state = state(subject, tab, screen.size)
     if asks {
-      state.prompt = Prompt(.account)
+      state.prompt = .account()
       state.message = .init(
         text: "no favourites, not signed in: type an account's name, Enter opens it")
     }
@@ -88,20 +88,6 @@ package struct BrowseRun: Sendable {
     state.place.show(tab)
     if !exploration.filter.isEmpty { state.filter(by: exploration.filter) }
     return state
-  }
-}
-
-extension BrowsePlace.Tab {
-  fileprivate init(_ tab: ExplorerTab) {
-    switch tab {
-    case .followers: self = .followers
-    case .following: self = .following
-    case .mutual: self = .mutual
-    case .known: self = .known
-    case .activity: self = .activity
-    case .received: self = .received
-    case .changes: self = .changes
-    }
   }
 }
 

@@ -15,7 +15,6 @@ struct BrowseSession: Sendable {
   /// The pictures; nil if none are shown.
   let album: PictureAlbum?
 
-  /// The shortest time between two frames.
   private static let frameTime = Duration.milliseconds(16)
 
   private var queue: BrowseQueue { worker.queue }
@@ -50,29 +49,25 @@ struct BrowseSession: Sendable {
             pictures?.invalidate()
           case .suspend: screen.suspend()
           case .run(let words): screen.lend { worker.run(words, usesTerminal: true) }
-          case .copy(let text, let name):
-            let program = state.settings.copy
-            group.addTask { await worker.copy(text, name, by: program, usesTmux: true) }
           case .sendCopy(let text): screen.write(Clipboard.sequence(for: text))
-          default: tasks.perform(effect, inPlace: state.place.number, &group)
+          default: tasks.perform(effect, &group)
           }
         }
         // Events that arrive within the time of a frame share one.
+        let events: [BrowseEvent]
         if let rest = drawnAt.map({ $0 + BrowseSession.frameTime - clock.elapsed() }), rest > .zero
         {
           // `try?`: a cancelled sleep ends the loop.
           try? await clock.sleep(rest)
-          let events = queue.drain()
-          request(events, &pictures, &group)
-          effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
+          events = queue.drain()
           drawnAt = nil
-          if !effects.isEmpty { continue }
+        } else {
+          let frame = view.frame(of: state)
+          let bytes = writer.bytes(for: frame) + (pictures?.bytes(for: frame) ?? [])
+          if !bytes.isEmpty { screen.write(bytes) }
+          drawnAt = clock.elapsed()
+          events = await queue.next()
         }
-        let frame = view.frame(of: state)
-        let bytes = writer.bytes(for: frame) + (pictures?.bytes(for: frame) ?? [])
-        if !bytes.isEmpty { screen.write(bytes) }
-        drawnAt = clock.elapsed()
-        let events = await queue.next()
         request(events, &pictures, &group)
         effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
       }
@@ -101,7 +96,6 @@ struct BrowseSession: Sendable {
     }
   }
 
-  /// Posts the terminal's events until the terminal ends.
   private func receive() async {
     for await event in screen.events {
       switch event {

@@ -33,32 +33,17 @@ extension BrowseWorker {
   /// its page.
   func open(_ pages: [String]) async {
     let (answers, answer) = AsyncStream<Bool>.makeStream()
-    await withDiscardingTaskGroup { group in
-      for page in pages { group.addTask { await open(page) { answer.yield($0) } } }
-      group.addTask {
-        var (count, openCount) = (0, 0)
-        for await isOpen in answers {
-          (count, openCount) = (count + 1, openCount + (isOpen ? 1 : 0))
-          if count == pages.count { break }
-        }
-        queue.post(.notice(text(ofOpening: pages, openCount)))
-      }
+    // A browser may run longer than ghf, and the end of a task would end it.
+    for page in pages {
+      Task { answer.yield(await host.browser.open(page, keepsTerminal: true)) }
     }
-  }
-
-  /// Opens a page, and reports once whether that succeeded.
-  private func open(_ page: String, _ report: @escaping @Sendable (Bool) -> Void) async {
-    let isAnswered = OnceFlag()
-    await withDiscardingTaskGroup { group in
-      group.addTask {
-        // `try?`: the browser has ended before.
-        guard (try? await Task.sleep(for: .seconds(2))) != nil, isAnswered.set() else { return }
-        report(true)
-      }
-      let isOpen = await host.browser.open(page, keepsTerminal: true)
-      group.cancelAll()
-      if isAnswered.set() { report(isOpen) }
+    Task {
+      try await Task.sleep(for: .seconds(2))
+      answer.finish()
     }
+    var failureCount = 0
+    for await isOpen in answers.prefix(pages.count) where !isOpen { failureCount += 1 }
+    queue.post(.notice(text(ofOpening: pages, pages.count - failureCount)))
   }
 
   private func text(ofOpening pages: [String], _ openCount: Int) -> String {
@@ -87,7 +72,6 @@ extension BrowseWorker {
     wording.expandingHome(request.path ?? "")
   }
 
-  /// Writes people to a file, or posts their document for the clipboard.
   func export(_ request: ExportRequest, _ profiles: [Int64: KnownProfile]) {
     do throws(CommandError) {
       let export = try PeopleExport(request.form, fields: request.fields)
@@ -108,7 +92,6 @@ extension BrowseWorker {
 }
 
 extension BrowseWorker {
-  /// Changes the favourites, and posts them.
   func changeFavourites(
     _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
   ) {
@@ -146,12 +129,10 @@ extension BrowseWorker {
     }
   }
 
-  /// Returns the login of the only account, or the number of accounts.
   private func names(of accounts: [Account]) -> String {
     accounts.count == 1 ? accounts[0].login : CountText(accounts.count, of: "account").text.text
   }
 
-  /// Posts and returns the favourites; posts a notice if they can't be read.
   func favouritesOrNotice() -> [Account] {
     do throws(CommandError) {
       let favourites = try favourites()
@@ -184,7 +165,7 @@ extension BrowseWorker {
 
   /// Copies a text with the user's program, or with tmux in its sessions, and posts whether that
   /// succeeded; `name` stands for the text.
-  func copy(_ text: String, _ name: String, by program: [String]?, usesTmux: Bool) async {
+  func copy(_ text: String, _ name: String, program: [String]?, usesTmux: Bool) async {
     var end = CopyEnd.noProgram
     if let program {
       let error = error(of: program, await host.copy(text, with: program))

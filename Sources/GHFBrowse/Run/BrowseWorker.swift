@@ -18,7 +18,6 @@ struct BrowseWorker: Sendable {
   let orderRead = LastValue<OnceFlag>()
   /// The number of lookups in a row that GraphQL has failed to answer.
   private let failureCount = LastValue<Int>()
-  /// The user's own login, once it is known.
   private let own = LastValue<Login>()
 
   /// The time for which the selection rests before profiles are requested.
@@ -52,7 +51,6 @@ struct BrowseWorker: Sendable {
     postLimit()
   }
 
-  /// Returns the user's own login, which is looked up once.
   func ownLogin(_ queries: QueryContext) async throws(QueryError) -> Login {
     if let login = own.value { return login }
     let login = try await queries.login(of: .ownAccount)
@@ -151,66 +149,70 @@ struct BrowseWorker: Sendable {
   }
 }
 
+extension BrowseWorker {
+  typealias Work = @Sendable () async -> Void
+
+  /// Returns what performs an effect, and the place that it is for, if any; nil for effects on the
+  /// screen and on other tasks.
+  func work(for effect: BrowseEffect) -> (place: Int?, work: Work)? {
+    switch effect {
+    case .load(let id, let subject, let refreshes):
+      (id.place, { await load(id, of: subject, refreshes: refreshes) })
+    case .person(let login, let place): (place, { await fetch(login, for: place) })
+    case .profiles(let accounts, let cachedOnly, let place):
+      (place, { await lookUp(accounts, cachedOnly: cachedOnly) })
+    case .repositories(let account, let place):
+      (place, { await fetchRepositories(of: account) })
+    case .readFollowOrder(let id, let login, let relation):
+      (id.place, { await readFollowOrder(id, of: login, relation) })
+    case .checkSignIn: (nil, { await checkSignIn() })
+    case .rest(let number): (nil, { await rest(number) })
+    case .addFavourites(let accounts, let removed):
+      (nil, { add(accounts, restoring: removed) })
+    case .removeFavourites(let accounts): (nil, { remove(accounts) })
+    case .follow(let account, let follows): (nil, { await follow(account, follows) })
+    case .check(let request): (nil, { check(request) })
+    case .export(let request, let profiles): (nil, { export(request, profiles) })
+    case .complete(let text): (nil, { complete(text) })
+    case .openPages(let pages): (nil, { await open(pages) })
+    case .copy(let text, let name, let program, let usesTmux):
+      (nil, { await copy(text, name, program: program, usesTmux: usesTmux) })
+    case .keepSettings(let settings): (nil, { keep(settings) })
+    case .loadMore, .stopFollowOrder, .cancel, .run, .sendCopy, .redraw, .suspend, .quit, .fail: nil
+    }
+  }
+}
+
 /// The tasks that perform effects; those of a place end when the place is left.
 struct BrowseTasks {
   let worker: BrowseWorker
-  private typealias Work = @Sendable () async -> Void
-
   /// The inputs of each place's tasks, until it is left.
-  private var places: [Int: AsyncStream<Work>.Continuation] = [:]
+  private var places: [Int: AsyncStream<BrowseWorker.Work>.Continuation] = [:]
 
   init(worker: BrowseWorker) { self.worker = worker }
 
   /// Starts the task of an effect; ignores effects on the screen.
-  mutating func perform(
-    _ effect: BrowseEffect, inPlace current: Int, _ group: inout DiscardingTaskGroup
-  ) {
-    let worker = worker
+  mutating func perform(_ effect: BrowseEffect, _ group: inout DiscardingTaskGroup) {
     switch effect {
-    case .load(let id, let subject, let refreshes):
-      add(to: &group, of: id.place) { await worker.load(id, of: subject, refreshes: refreshes) }
     case .loadMore(let id): worker.allowances.grant(id)
-    case .person(let login, let place):
-      add(to: &group, of: place) { await worker.fetch(login, for: place) }
-    case .profiles(let accounts, let cachedOnly):
-      add(to: &group, of: current) { await worker.lookUp(accounts, cachedOnly: cachedOnly) }
-    case .fetchProfiles(let accounts, let place):
-      add(to: &group, of: place) { await worker.lookUp(accounts, cachedOnly: false) }
-    case .repositories(let account):
-      add(to: &group, of: current) { await worker.fetchRepositories(of: account) }
-    case .readFollowOrder(let id, let login, let relation):
-      add(to: &group, of: id.place) { await worker.readFollowOrder(id, of: login, relation) }
     case .stopFollowOrder: worker.orderRead.record(nil)
     case .cancel(let place):
       places.removeValue(forKey: place)?.finish()
       worker.allowances.renew(inPlace: place)
-    case .checkSignIn: group.addTask { await worker.checkSignIn() }
-    case .rest(let number): group.addTask { await worker.rest(number) }
-    case .addFavourites(let accounts, let removed):
-      group.addTask { worker.add(accounts, restoring: removed) }
-    case .removeFavourites(let accounts): group.addTask { worker.remove(accounts) }
-    case .follow(let account, let follows):
-      group.addTask { await worker.follow(account, follows) }
-    case .check(let request): group.addTask { worker.check(request) }
-    case .export(let request, let profiles): group.addTask { worker.export(request, profiles) }
-    case .complete(let text): group.addTask { worker.complete(text) }
-    case .openPages(let addresses):
-      // A browser may run longer than ghf, and cancelling the group would end it.
-      Task { await worker.open(addresses) }
-    case .keepSettings(let settings): group.addTask { worker.keep(settings) }
-    case .run, .copy, .sendCopy, .redraw, .suspend, .quit, .fail: break
+    default:
+      guard let (place, work) = worker.work(for: effect) else { return }
+      if let place { add(to: &group, of: place, work) } else { group.addTask { await work() } }
     }
   }
 
-  /// Starts a task that leaving the place cancels.
   private mutating func add(
-    to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping Work
+    to group: inout DiscardingTaskGroup, of place: Int, _ work: @escaping BrowseWorker.Work
   ) {
     if let tasks = places[place] {
       tasks.yield(work)
       return
     }
-    let (works, tasks) = AsyncStream<Work>.makeStream()
+    let (works, tasks) = AsyncStream<BrowseWorker.Work>.makeStream()
     places[place] = tasks
     tasks.yield(work)
     group.addTask {

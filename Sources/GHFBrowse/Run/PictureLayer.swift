@@ -13,7 +13,6 @@ struct PictureLayer: Sendable {
     var rows: Range<Int> { row..<row + slot.size.rows }
   }
 
-  /// The maximum number of pictures fetched at once.
   private static let parallel = 8
   /// The number of pictures kept for when they are on the screen again.
   private static let keptCount = 300
@@ -42,7 +41,6 @@ struct PictureLayer: Sendable {
     known.updateValue(picture, forKey: slot)
   }
 
-  /// Returns the pictures on the screen to fetch now.
   mutating func nextRequests() -> [PictureSlot] {
     let wanted = places.map(\.slot).filter { known[$0] == nil && !requested.contains($0) }
     let new = wanted.prefix(max(PictureLayer.parallel - requested.count, 0))

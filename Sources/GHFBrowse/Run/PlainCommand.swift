@@ -35,8 +35,6 @@ enum PlainCommand: Sendable {
   case run(Character, Int?)
   /// The commands of the user.
   case commands
-  /// Quits and prints a person by number; without one, the marked people.
-  case choose(Int?)
   /// Stops the fetch of profiles.
   case stop
   /// The answer to a question.
@@ -68,10 +66,6 @@ enum PlainCommand: Sendable {
     "unmark": .text(numbers) { PlainCommand(marking: $0, false) },
     "invert": .alone(.perform(.invertMarks)), "marks": .alone(.marks),
     "export": .text("a form: \(exportForms)") { PlainCommand(exporting: $0) },
-    "followers": .alone(.tab(.followers)),
-    "following": .alone(.tab(.following)), "mutual": .alone(.tab(.mutual)),
-    "known": .alone(.tab(.known)), "activity": .alone(.tab(.activity)),
-    "received": .alone(.tab(.received)), "changes": .alone(.tab(.changes)),
     "go": .text("an account") { .goTo($0) }, "search": .text("a text") { .search($0) },
     "suggest": .alone(.perform(.suggest)),
     "sort": .text("an order: \(orders)") { name in
@@ -83,7 +77,7 @@ enum PlainCommand: Sendable {
     "back": .alone(.perform(.back)), "forward": .alone(.perform(.forward)),
     "refresh": .alone(.perform(.refresh)), "profiles": .alone(.perform(.fetchProfiles)),
     "stop": .alone(.stop),
-    "print": .optional { PlainCommand(number: $0, of: "print") { .choose($0) } },
+    "print": .optional { PlainCommand(number: $0, of: "print") { .act(.print, on: $0) } },
     "y": .alone(.answer(true)), "yes": .alone(.answer(true)), "no": .alone(.answer(false)),
     "keep": .alone(.perform(.keep)),
     "run": .optional(PlainCommand.run),
@@ -112,7 +106,8 @@ enum PlainCommand: Sendable {
     let name = words.first?.lowercased() ?? ""
     let rest = words.count > 1 ? words[1].trimmingSpaces : ""
     let needsNumber = "'\(name)' needs a number, for example '\(name) 3'"
-    switch PlainCommand.forms[name] {
+    let tab = ExplorerTab(rawValue: name).map { Form.alone(.tab(BrowsePlace.Tab($0))) }
+    switch PlainCommand.forms[name] ?? tab {
     case .alone(let command):
       self = rest.isEmpty ? command : .invalid("'\(name)' takes no argument")
     case .number(let command):
@@ -145,7 +140,6 @@ enum PlainCommand: Sendable {
     Int(text).map { min(max($0, -1_000_000_000), 1_000_000_000) }
   }
 
-  /// Parses numbers and ranges such as `3 5-9`, or `all`.
   private init(marking text: String, _ marks: Bool) {
     if text == "all" {
       self = .perform(marks ? .markAll : .clearMarks)
@@ -182,7 +176,6 @@ enum PlainCommand: Sendable {
       path: path.isEmpty ? nil : path)
   }
 
-  /// Returns the command of the words after `run`.
   private static func run(_ text: String) -> PlainCommand {
     let words = text.split(separator: " ")
     if words.isEmpty { return .commands }
@@ -199,7 +192,7 @@ enum PlainCommand: Sendable {
   var number: Int? {
     switch self {
     case .card(let number): number
-    case .act(_, let number), .choose(let number), .run(_, let number): number
+    case .act(_, let number), .run(_, let number): number
     case .mark(let ranges, _): ranges.map(\.upperBound).max()
     default: nil
     }
@@ -214,17 +207,12 @@ enum PlainCommand: Sendable {
     case .columns(let names): !names.isEmpty
     case .perform(let action):
       [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
-    case .card, .filters(nil), .act, .mark, .marks, .export, .run, .commands, .choose, .stop,
-      .answer,
-      .help,
-      .invalid:
-      false
+    default: false
     }
   }
 }
 
 extension PlainCommand {
-  /// The lines of the help.
   static var helpLines: [String] {
     [
       "A number shows the person's profile. Other commands:",

@@ -7,19 +7,17 @@ import TerminalText
 /// A page of the current list of `ghf browse --plain`: a heading, and numbered people or texts.
 struct PlainPage {
   let state: BrowseState
-  /// The first row.
   let first: Int
 
   private var place: BrowsePlace { state.place }
   private var people: PeopleList { state.people }
 
-  /// The visible rows on the page.
   var rows: Range<Int> {
     first..<max(min(first + place.pageLength, place.list.count), first)
   }
 
   var lines: [String] {
-    if let text = state.emptyText(in: .plain) { return ["\(title): \(text)"] + notes }
+    if let text = state.emptyText { return ["\(title): \(text)"] + notes }
     var heading = "\(title), \(CountText.grouped(first + 1)) to "
     heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
     if place.tab != .changes, first == 0, let note = place.list.note { heading += ", \(note)" }
@@ -33,15 +31,10 @@ struct PlainPage {
       let isFirst = row == first || list.hasHeading(row)
       let heading = isFirst ? entry.change.map { [PlainEntry.heading(of: $0.snapshot)] } : nil
       let lines = PlainEntry(entry: entry, base: state.base).lines
-      return (heading ?? []) + ["\(row + 1) \(lines[0])\(marks(of: entry))"] + lines.dropFirst()
+      let marks = entry.change == nil ? "" : entry.account.map(state.marks) ?? ""
+      return (heading ?? []) + ["\(row + 1) \(lines[0])\(marks)"] + lines.dropFirst()
     }
     return lines + (rows.upperBound == list.count ? [list.footer].compactMap(\.self) : [])
-  }
-
-  private func marks(of entry: EntryList.Entry) -> String {
-    guard entry.change != nil, let account = entry.account else { return "" }
-    return (state.favourites.contains(account) ? ", favourite" : "")
-      + (state.isMarked(account) ? ", marked" : "")
   }
 
   /// The place, its list, the filter and the order.
@@ -110,13 +103,11 @@ struct PlainPage {
     let account = people.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
     let profile = people.profile(inRow: row)?.profile
-    for column in state.columns.shown {
+    for column in state.columns {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }
     }
     if let mark = profile?.relationMark { line += ", \(mark)" }
-    if state.favourites.contains(account) { line += ", favourite" }
-    if state.isMarked(account) { line += ", marked" }
-    return line
+    return line + state.marks(of: account)
   }
 }
 
@@ -158,7 +149,6 @@ struct PlainEntry {
     }
   }
 
-  /// Returns a snapshot's time and count.
   static func heading(of snapshot: EntryList.ChangedSnapshot) -> String {
     "snapshot of \(snapshot.date), \(CountText(snapshot.count, of: "follower").text)"
   }

@@ -42,7 +42,7 @@ struct PlainSession: Sendable {
           if case .perform(.fetchProfiles) = command, let fetch = state.browse.fetch {
             try write("fetched \(fetch.part) so far; 'profiles' continues, 'stop' stops")
           }
-          let isAsked = state.browse.consent.question != nil
+          let isAsked = state.browse.question != nil
           if !isAnswered, !isAsked, place == state.browse.place.number {
             try answer(command, &state)
           }
@@ -55,7 +55,7 @@ struct PlainSession: Sendable {
               return .success(end.chosen)
             }
           }
-          let question = state.browse.consent.question
+          let question = state.browse.question
           effects = state.apply(command)
           if let question {
             if case .answer(let isYes) = command {
@@ -91,14 +91,7 @@ struct PlainSession: Sendable {
       for effect in effects {
         if case .quit(let accounts) = effect { return End(chosen: accounts) }
         if case .fail(let error) = effect { throw error }
-        // Lines can't be taken back, so what the cache knows comes before the answer.
-        if case .profiles(let accounts, cachedOnly: true) = effect {
-          await worker.lookUp(accounts, cachedOnly: true)
-          continue
-        }
-        try await perform(
-          effect, wait.command, inPlace: state.browse.place.number, state.browse.settings.copy,
-          &tasks, &group)
+        try await perform(effect, wait.command, &tasks, &group)
       }
       effects = []
       for event in queue.drain() {
@@ -118,23 +111,21 @@ struct PlainSession: Sendable {
     }
   }
 
-  /// Performs an effect; one that only a message follows at once, so that its message comes next.
+  /// Performs an effect: one that only a message follows at once, so that its message comes next, and
+  /// a lookup in the cache, because lines can't be taken back.
   private func perform(
-    _ effect: BrowseEffect, _ command: PlainCommand, inPlace place: Int, _ copyProgram: [String]?,
-    _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
+    _ effect: BrowseEffect, _ command: PlainCommand, _ tasks: inout BrowseTasks,
+    _ group: inout DiscardingTaskGroup
   ) async throws(CommandError) {
     switch effect {
     // Only the screen is drawn for where the selection rests, and again after a program.
     case .rest, .redraw: break
-    case .addFavourites(let accounts, let removed): worker.add(accounts, restoring: removed)
     case .removeFavourites(let accounts):
       let target = command.number.map(String.init) ?? "marked"
       worker.remove(accounts, undoneBy: "'f \(target)'")
-    case .check(let request): worker.check(request)
-    case .export(let request, let profiles): worker.export(request, profiles)
-    case .follow(let account, let follows): await worker.follow(account, follows)
-    case .copy(let text, let name):
-      await worker.copy(text, name, by: copyProgram, usesTmux: worker.host.send([]))
+    case .profiles(_, cachedOnly: true, _), .addFavourites, .check, .export, .follow, .copy,
+      .keepSettings:
+      await worker.work(for: effect)?.work()
     case .sendCopy(let text):
       // Without a clipboard the text itself can be copied.
       if worker.host.send(Clipboard.sequence(for: text)) { return }
@@ -142,26 +133,15 @@ struct PlainSession: Sendable {
         try write(String(line))
       }
     case .run(let words): worker.run(words, usesTerminal: false)
-    case .keepSettings(let settings): worker.keep(settings)
-    default: tasks.perform(effect, inPlace: place, &group)
+    default: tasks.perform(effect, &group)
     }
   }
 
-  /// Prints what a command shows.
   private func answer(_ command: PlainCommand, _ state: inout PlainState) throws(CommandError) {
     var lines: [String] = []
     switch command {
     case .help: lines = PlainCommand.helpLines
-    case .card where state.browse.place.tab.hasEntries:
-      lines = state.entryLines
-    case .card(let number):
-      guard let account = state.account(numbered: number) else { return }
-      let profile = state.browse.known.profile(of: account.id)
-      lines =
-        profile.map { ProfileText.lines(of: $0).text.split(separator: "\n").map(String.init) }
-        ?? [account.login]
-      let repositories = state.browse.known.repositories(of: account.id) ?? []
-      lines += RepositoryLines(repositories, of: account).words
+    case .card(let number): lines = state.cardLines(of: number)
     case .marks:
       let count = state.browse.peopleText(state.browse.marks.accounts.count)
       lines =
@@ -194,21 +174,12 @@ struct PlainSession: Sendable {
 /// The wait of `ghf browse --plain` until a command can be answered.
 struct PlainWait: Sendable {
   let command: PlainCommand
-  /// True if the command needs no request.
   var isIdle = false
   /// True while the person that the command names hasn't arrived.
   var isForNumber = false
-  /// True once a message has been printed.
   var hasHeard = false
-  /// The number of times that the wait has been reported.
   var reportCount = 0
   private var hasReported: Bool { reportCount > 0 }
-
-  init(command: PlainCommand, isIdle: Bool = false, isForNumber: Bool = false) {
-    self.command = command
-    self.isIdle = isIdle
-    self.isForNumber = isForNumber
-  }
 
   /// True if the command can be answered: its page or profile has arrived, or never will.
   func isOver(_ state: PlainState) -> Bool {
@@ -233,7 +204,6 @@ struct PlainWait: Sendable {
     }
   }
 
-  /// Returns the line that reports the wait.
   func report(_ state: BrowseState) -> String {
     let place = state.place
     switch command {
@@ -258,23 +228,17 @@ struct PlainWait: Sendable {
 }
 
 extension BrowsePlace {
-  /// The lists that the current one is read from.
-  private var sources: [Tab] {
-    switch tab {
-    case .mutual: [.followers, .following]
-    case .known where list.progress == .waiting: [.followers]
-    default: [tab]
-    }
+  private var awaited: [Tab] {
+    tab == .known && list.progress == .waiting ? [.followers] : sources
   }
 
-  /// The number of people or texts that have arrived.
   fileprivate var arrivedCount: Int {
-    sources.reduce(0) { $0 + self[$1].arrivedCount }
+    awaited.reduce(0) { $0 + self[$1].arrivedCount }
   }
 
   /// The number of people to arrive according to the profile; nil if it isn't known.
   fileprivate var expectedCount: Int? {
-    let counts = sources.compactMap(count)
-    return counts.count == sources.count ? counts.reduce(0, +) : nil
+    let counts = awaited.compactMap(count)
+    return counts.count == awaited.count ? counts.reduce(0, +) : nil
   }
 }

@@ -7,9 +7,7 @@ import TerminalText
 /// The state of `ghf browse --plain`: that of the screen, and the page that was printed last.
 struct PlainState: Sendable {
   var browse: BrowseState
-  /// The first row of the current page of each list.
   private var firstRows: [ListID: Int] = [:]
-  /// The row at which the page to print begins.
   private var goal = 0
   /// True if the page is printed only when the whole list has arrived.
   private var awaitsAll = false
@@ -23,10 +21,10 @@ struct PlainState: Sendable {
 
   init(_ browse: BrowseState) {
     self.browse = browse
-    self.browse.form = .plain
+    self.browse.isPlain = true
     // A line in words is short unless the user has chosen otherwise.
     if browse.settings.columns == ExplorerSettings().columns {
-      self.browse.columns = ColumnChoice([.name])
+      self.browse.columns = [.name]
     }
   }
 
@@ -53,13 +51,20 @@ struct PlainState: Sendable {
     return printed.accounts[number - 1 - printed.first]
   }
 
-  /// The lines of the selected event or change, with the profile of the changed account if it is known.
-  var entryLines: [String] {
-    guard let entry = browse.selectedEntry else { return [] }
-    let profile =
-      entry.change == nil ? nil : entry.account.flatMap { browse.known.profile(of: $0.id) }
+  /// Returns what is known of a person by number; in a list of events or changes, the whole text of the
+  /// selected one, with the profile of a changed account.
+  func cardLines(of number: Int) -> [String] {
+    let entry = browse.place.tab.hasEntries ? browse.selectedEntry : nil
+    let account = entry.map { $0.change == nil ? nil : $0.account } ?? account(numbered: number)
+    let profile = account.flatMap { browse.known.profile(of: $0.id) }
     let known = profile.map { ProfileText.lines(of: $0).text.split(separator: "\n") } ?? []
-    return PlainEntry(entry: entry, base: browse.base).wholeLines + known.map(String.init)
+    if let entry {
+      return PlainEntry(entry: entry, base: browse.base).wholeLines + known.map(String.init)
+    }
+    guard let account else { return [] }
+    let repositories = browse.known.repositories(of: account.id) ?? []
+    return (profile == nil ? [account.login] : known.map(String.init))
+      + RepositoryLines(repositories, of: account).words
   }
 
   /// True if a person that a command names may arrive later.
@@ -67,17 +72,16 @@ struct PlainState: Sendable {
     number.map { isLoading && $0 > browse.list.count } ?? false
   }
 
-  /// Applies a command, and returns what must be done because of it.
   mutating func apply(_ command: PlainCommand) -> [BrowseEffect] {
     browse.message = nil
-    let question = browse.consent.question
-    browse.consent.drop()
+    let question = browse.question
+    browse.question = nil
     let effects: [BrowseEffect]
     switch command {
     case .answer(let isYes):
       if question == nil { fail("there was no question") }
       effects = isYes ? question.map { browse.accept($0) } ?? [] : []
-      if !isYes, let question { say(question.refusal ?? PlainState.unchanged) }
+      if !isYes, let question { browse.say(question.refusal ?? PlainState.unchanged) }
     default:
       effects = self.effects(of: command)
       asking = command
@@ -105,87 +109,65 @@ struct PlainState: Sendable {
       let repositories = browse.lookUpRepositories(of: account)
       if browse.known.profiles[account.id] != nil { return repositories }
       browse.known.request([account])
-      return [.profiles([account], cachedOnly: false)] + repositories
+      return [.profiles([account], cachedOnly: false, place: browse.place.number)] + repositories
     case .filter(let text):
       browse.filterHistory.add(browse.list.filterText)
       browse.filter(by: text)
     case .filters(let number?):
       let filters = browse.filterHistory.latest
-      if filters.indices.contains(number - 1) {
-        browse.filter(by: filters[number - 1])
-      } else {
-        fail("no earlier filter number \(number)")
+      if !filters.indices.contains(number - 1) {
+        return fail("no earlier filter number \(number)")
       }
+      browse.filter(by: filters[number - 1])
     case .filters(nil):
       if browse.filterHistory.latest.isEmpty { fail("no earlier filter") }
-    case .act(let action, let number?): return perform(action, on: number)
-    case .act(let action, nil):
-      if browse.marks.isEmpty { fail(noMarks) } else { return browse.perform(action) }
-    case .mark(let ranges, let marks): mark(ranges, marks)
-    case .marks, .choose(nil):
-      if browse.marks.isEmpty { fail(noMarks) }
-      if case .choose = command, !browse.marks.isEmpty { return browse.perform(.print) }
-    case .choose(let number?): return perform(.print, on: number)
+    case .act(_, nil) where browse.marks.isEmpty, .marks where browse.marks.isEmpty:
+      return fail("no account is marked; 'mark 3' marks number 3")
+    case .act(let action, let number?): return act(on: number) { $0.perform(action) }
+    case .act(let action, nil): return browse.perform(action)
+    case .mark(let ranges, let marks): return mark(ranges, marks)
     case .run(let key, let number?): return act(on: number) { $0.runCommand(key) }
     case .run(let key, nil):
       let command = ExplorerCommand(browse.settings.commands[key] ?? [])
-      if command.needsSelection || command.needsAccount && browse.marks.isEmpty {
-        fail("'run \(key)' needs a number, for example 'run \(key) 3'")
-      } else {
-        return browse.runCommand(key)
-      }
+      return command.needsSelection || command.needsAccount && browse.marks.isEmpty
+        ? fail("'run \(key)' needs a number, for example 'run \(key) 3'") : browse.runCommand(key)
     case .tab(let tab):
-      if browse.place.subject.tabs.contains(tab) {
-        browse.place.show(tab)
-        return browse.showPlace()
-      }
-      fail("\(tab.title) is a list of a person; 'in 3' shows number 3, 'go LOGIN' an account")
-    case .goTo(let name):
-      do throws(LoginError) {
-        return browse.open(.person(try Login(typed: name, on: browse.base)))
-      } catch {
-        fail(browse.notAnAccount(name, error))
-      }
+      return browse.place.subject.tabs.contains(tab)
+        ? browse.show(tab)
+        : fail("\(tab.title) is a list of a person; 'in 3' shows number 3, 'go LOGIN' an account")
+    case .goTo(let name): return browse.goTo(name)
     case .search(let query): return browse.search(query)
-    case .sort, .perform(.reverse): return sort(by: command)
+    case .sort where browse.place.tab.hasEntries,
+      .perform(.reverse) where browse.place.tab.hasEntries:
+      return fail("\(browse.place.tab.title) is not a list of people")
+    case .sort(let order): return browse.sort(by: order)
+    case .perform(.reverse): browse.people.reverse()
     case .columns(""):
-      let names = (browse.columns.shown.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
-      say(
+      let names = (browse.columns.map(\.rawValue), ExplorerColumn.allCases.map(\.rawValue))
+      browse.say(
         "columns: \(names.0.joined(separator: ", ")); possible: \(names.1.joined(separator: ", "))")
     case .columns(let names): browse.chooseColumns(named: names)
     case .export(let form, let fields, let path):
       return browse.export(form, fields: fields, to: path)
     case .more:
       if browse.list.pausedPageCount == nil {
-        fail(isLoading ? "the list is being loaded" : "nothing more to load")
-      } else {
-        browse.list.pausedPageCount = nil
-        return [.loadMore(browse.place.listID)]
+        return fail(isLoading ? "the list is being loaded" : "nothing more to load")
       }
+      browse.list.pausedPageCount = nil
+      return [.loadMore(browse.place.listID)]
     case .perform(let action): return browse.perform(action)
     case .stop:
       if browse.fetch == nil { fail("no profiles are being fetched") } else { browse.stopFetch() }
     case .commands:
       if browse.settings.commands.isEmpty { fail("no commands; see 'ghf help config'") }
-    case .list, .turn, .page, .last, .help, .answer: break
+    case .list, .turn, .page, .last, .help, .answer, .marks: break
     case .invalid(let reason): fail(reason)
     }
     return []
   }
 
-  private mutating func sort(by command: PlainCommand) -> [BrowseEffect] {
-    if browse.place.tab.hasEntries {
-      fail(notPeople)
-    } else if case .sort(let order) = command {
-      return browse.sort(by: order)
-    } else {
-      browse.people.reverse()
-    }
-    return []
-  }
-
   /// Marks or unmarks people by number; a single one that is marked is unmarked.
-  private mutating func mark(_ ranges: [ClosedRange<Int>], _ marks: Bool) {
+  private mutating func mark(_ ranges: [ClosedRange<Int>], _ marks: Bool) -> [BrowseEffect] {
     let last = ranges.map(\.upperBound).max() ?? 0
     if last > browse.list.count { return fail("no number \(last)") }
     let numbers = ranges.flatMap(\.self)
@@ -193,19 +175,16 @@ struct PlainState: Sendable {
       return fail(browse.list.count == 0 ? browse.emptyReason : "no account has number \(missing)")
     }
     let people = numbers.compactMap(account)
-    guard let only = people.first else { return }
+    guard let only = people.first else { return [] }
     let unmarks = !marks || people.count == 1 && browse.isMarked(only)
     if unmarks { browse.marks.remove(Set(people.map(\.id))) } else { browse.marks.add(people) }
     let names = people.count == 1 ? only.login : browse.peopleText(people.count)
-    say("\(unmarks ? "unmarked" : "marked") \(names)")
+    return browse.say("\(unmarks ? "unmarked" : "marked") \(names)")
   }
 
-  private var noMarks: String { "no account is marked; 'mark 3' marks number 3" }
-
-  private mutating func say(_ text: String) { browse.message = .init(text: text) }
-  private mutating func fail(_ text: String) { browse.message = .init(text: text, isError: true) }
-
-  private var notPeople: String { "\(browse.place.tab.title) is not a list of people" }
+  @discardableResult private mutating func fail(_ text: String) -> [BrowseEffect] {
+    browse.say(text, isError: true)
+  }
 
   /// Selects what has a number, or says why that isn't possible and returns false.
   private mutating func select(_ number: Int) -> Bool {
@@ -222,13 +201,9 @@ struct PlainState: Sendable {
     return true
   }
 
-  private mutating func perform(_ action: BrowseAction, on number: Int) -> [BrowseEffect] {
-    act(on: number) { $0.perform(action) }
-  }
-
   /// Acts on a person or an entry by number, and leaves the marks as they are.
   private mutating func act(
-    on number: Int, _ act: (inout BrowseState) -> [BrowseEffect]
+    on number: Int, _ act: BrowseDeed
   ) -> [BrowseEffect] {
     if !select(number) { return [] }
     let marks = browse.marks
@@ -241,7 +216,7 @@ struct PlainState: Sendable {
   ///
   /// A sorted list must arrive as a whole. After a first wait, the length isn't needed.
   func hasPage(afterWait hasWaited: Bool) -> Bool {
-    if browse.followRead?.list == browse.place.listID { return false }
+    if browse.followRead == browse.place.listID { return false }
     if !isLoading { return true }
     if awaitsAll || browse.people.order != .list { return false }
     let (place, list) = (browse.place, browse.list)

@@ -7,14 +7,11 @@ import Synchronization
 /// when the first of them counts its pages, and all but ten after a decision of the user.
 final class RequestAllowances: Sendable {
   private struct State {
-    /// The requests that each place may still send.
     var unused: [Int: Int] = [:]
     /// The places whose next allowance is all but ten.
     var granted: Set<Int> = []
-    /// The missing pages of the paused lists.
-    var lacking: [ListID: Int] = [:]
-    /// The waits for a decision, by their lists.
-    var waiting: [ListID: [AsyncStream<Never>.Continuation]] = [:]
+    /// The waits for a decision by their lists, each with the number of missing pages.
+    var waiting: [ListID: [(grant: AsyncStream<Never>.Continuation, count: Int)]] = [:]
   }
 
   private let state = Mutex(State())
@@ -62,9 +59,8 @@ final class RequestAllowances: Sendable {
   func wait(for id: ListID, lacking count: Int, _ ask: (_ count: Int) -> Void) async {
     let (granted, grant) = AsyncStream<Never>.makeStream()
     let sum = state.withLock { state in
-      state.waiting[id, default: []].append(grant)
-      state.lacking[id, default: 0] += count
-      return state.lacking[id, default: 0]
+      state.waiting[id, default: []].append((grant, count))
+      return state.waiting[id, default: []].reduce(0) { $0 + $1.count }
     }
     ask(sum)
     for await _ in granted {}
@@ -75,10 +71,9 @@ final class RequestAllowances: Sendable {
     let waiting = state.withLock { state in
       state.unused[id.place] = nil
       state.granted.insert(id.place)
-      state.lacking[id] = nil
       return state.waiting.removeValue(forKey: id)
     }
-    for grant in waiting ?? [] { grant.finish() }
+    for wait in waiting ?? [] { wait.grant.finish() }
   }
 }
 

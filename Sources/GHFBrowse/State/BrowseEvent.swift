@@ -13,11 +13,9 @@ enum BrowseEvent: Sendable {
   case resized(CellGridSize)
   /// The view has laid out what the state shows after any other event.
   case laidOut(BrowsePositions)
-  /// The screen must be drawn again completely.
   case resumed
   /// People of a list's next pages.
   case people([Account], of: ListID)
-  /// Events or changes of a list.
   case entries([EntryList.Entry], of: ListID)
   /// A list isn't read further without a request by the user, because it needs this many pages more;
   /// nil if it is read on.
@@ -26,9 +24,7 @@ enum BrowseEvent: Sendable {
   case progress(QueryProgress, of: ListID)
   /// A list was read to its end; the note is as in `PeopleList`.
   case ended(ListID, note: String?)
-  /// A list can't be read further.
   case failed(CommandError, of: ListID)
-  /// The profile of a place's person.
   case person(Profile, place: Int)
   /// Profiles of people on the lists; those that aren't fresh are fetched again with a token.
   case profiles([Profile], areFresh: Bool)
@@ -52,11 +48,9 @@ enum BrowseEvent: Sendable {
   case removedFavourites([Int64: RemovedFavourite])
   /// The user follows an account, or doesn't; `hasChanged` is false if that was so before.
   case followed(Account, Bool, hasChanged: Bool)
-  /// The user's own login.
   case own(Login)
   /// The file of an export was looked for; true if it exists.
   case checked(ExportRequest, Bool)
-  /// An export for the clipboard.
   case exported(String)
   /// A program has copied a text, or failed; without a program, the terminal must copy it.
   case copied(String, name: String, CopyEnd)
@@ -66,12 +60,13 @@ enum BrowseEvent: Sendable {
   case requestsLeft(Int)
   /// A file of an export can't be written.
   case failedExport(CommandError, ExportRequest)
-  /// An action has failed.
   case error(CommandError)
   /// A notice for the bottom line.
   case notice(String)
   /// A picture for the screen; nil if it isn't available, which `shortage` explains.
   case picture(PictureSlot, DrawnPicture?, shortage: String? = nil)
+  /// Time has passed.
+  case tick
   /// The terminal is gone.
   case closed
 }
@@ -87,29 +82,22 @@ enum CopyEnd: Sendable {
 enum BrowseEffect: Sendable {
   /// Reads a list; `refreshes` revalidates what the cache has.
   case load(ListID, BrowsePlace.Subject, refreshes: Bool)
-  /// Reads on a list that is paused.
   case loadMore(ListID)
-  /// Fetches the profile of a place's person.
   case person(Login, place: Int)
-  /// Looks up profiles, in the cache alone or also from GitHub.
-  case profiles([Account], cachedOnly: Bool)
-  /// Requests profiles for a place, as a part of a fetch.
-  case fetchProfiles([Account], place: Int)
-  /// Fetches the repositories of the selected person.
-  case repositories(Account)
+  /// Looks up profiles for a place, in the cache alone or also from GitHub.
+  case profiles([Account], cachedOnly: Bool, place: Int)
+  /// Fetches the repositories of the selected person of a place.
+  case repositories(Account, place: Int)
   /// Posts `signedIn`, which may run `gh` first.
   case checkSignIn
   /// Posts `rested` with this number after a pause.
   case rest(Int)
-  /// Reads the order of a list's follows.
   case readFollowOrder(ListID, Login, Relation)
   case stopFollowOrder(ListID)
-  /// Cancels the requests of a place.
   case cancel(place: Int)
   /// Adds favourites, and restores removed ones.
   case addFavourites([Account], restoring: [RemovedFavourite])
   case removeFavourites([Account])
-  /// Follows or unfollows an account.
   case follow(Account, Bool)
   /// Posts `checked` for the file of an export, or an error.
   case check(ExportRequest)
@@ -117,10 +105,10 @@ enum BrowseEffect: Sendable {
   case export(ExportRequest, [Int64: KnownProfile])
   /// Posts `candidates` for the beginning of a login.
   case complete(String)
-  /// Opens pages in the browser.
   case openPages([String])
-  /// Copies a text, which `name` stands for in messages, with a program; posts `copied`.
-  case copy(String, name: String)
+  /// Copies a text, which `name` stands for in messages, with a program or else with tmux; posts
+  /// `copied`.
+  case copy(String, name: String, program: [String]?, usesTmux: Bool)
   /// Sends a text to the clipboard of the terminal (OSC 52), which confirms nothing.
   case sendCopy(String)
   /// Runs a program on the terminal: its name and its arguments.
@@ -135,5 +123,7 @@ enum BrowseEffect: Sendable {
   case fail(CommandError)
 
   /// True for a lookup that sends no request.
-  var isCacheLookup: Bool { if case .profiles(_, cachedOnly: true) = self { true } else { false } }
+  var isCacheLookup: Bool {
+    if case .profiles(_, cachedOnly: true, _) = self { true } else { false }
+  }
 }

@@ -10,7 +10,6 @@ struct BrowseLayout: Sendable, Equatable {
     case beside(column: Int)
     /// Below the list and a line in a row.
     case below(row: Int)
-    /// In place of the list.
     case full
   }
 
@@ -18,11 +17,9 @@ struct BrowseLayout: Sendable, Equatable {
   let titleRow: Int?
   let tabsRow: Int?
   let filterRow: Int?
-  /// The rows of list and card.
   let body: Range<Int>
   let bottomRow: Int?
   let card: Card
-  /// The row of the columns' titles above the list.
   let columnTitlesRow: Int?
 
   /// The width from which the card is beside the list: both are at least 30 columns wide then.
@@ -96,7 +93,6 @@ struct BrowseLayout: Sendable, Equatable {
 /// The positions of what the screen shows, and the lines that it scrolls, as the view lays them out
 /// after each event.
 struct BrowsePositions: Sendable {
-  /// The columns of the tabs that fit.
   var tabs: [BrowsePlace.Tab: Range<Int>] = [:]
   /// The columns of the places' names in the title line, by the indices of the places.
   var crumbs: [Int: Range<Int>] = [:]
@@ -121,12 +117,10 @@ struct ShownCard: Sendable {
   /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
   private var note: (id: Int64, text: String)?
 
-  /// Returns the first row of an account's card.
   func top(of id: Int64) -> Int { scrolled.flatMap { $0.id == id ? $0.top : nil } ?? 0 }
 
   mutating func scroll(_ id: Int64, to top: Int) { scrolled = (id, top) }
 
-  /// Returns the note on an account's card.
   func note(about id: Int64) -> String? { note.flatMap { $0.id == id ? $0.text : nil } }
 
   /// Shows a note on an account's card while the account is selected.
@@ -142,12 +136,84 @@ extension BrowseState {
     card.scroll(account.id, to: min(max(cardTop + rows, 0), lastCardTop))
   }
 
-  /// The first row on the screen of the selected person's card.
   var cardTop: Int {
     people.selected.map { min(card.top(of: $0.id), lastCardTop) } ?? 0
   }
 
   private var lastCardTop: Int {
     max((positions.card?.count ?? 0) - (layout.cardArea?.rows.count ?? 0), 0)
+  }
+}
+
+/// The columns of names on the screen, each as high as the list's area and as wide as its widest name.
+///
+/// Names go down, then across. Scrolling moves whole columns, so that a name keeps its row.
+struct NameColumns: Sendable, Equatable {
+  private static let gap = 2
+
+  let height: Int
+  /// The row in the list of the first name on the screen.
+  let top: Int
+  let columns: [Range<Int>]
+
+  var pageLength: Int { height * columns.count }
+
+  /// Arranges the columns around the selected row, which scrolls as little as possible.
+  ///
+  /// Measures only the names near the screen.
+  ///
+  /// - Parameters:
+  ///   - count: The number of names in the list.
+  ///   - height: The rows of the screen.
+  ///   - available: The terminal columns of the screen.
+  ///   - row: The selected row.
+  ///   - top: The first row on the screen so far.
+  ///   - width: Returns the width of the name in a row.
+  init(
+    of count: Int, height: Int, fitting available: Int, selected row: Int, top: Int,
+    width: (Int) -> Int
+  ) {
+    let height = max(height, 1)
+    let last = max(count - 1, 0) / height
+    func columnWidth(_ column: Int) -> Int {
+      let rows = (column * height..<(column + 1) * height).clamped(to: 0..<count)
+      return min(rows.lazy.map(width).max() ?? 1, available)
+    }
+    /// Returns the first of the columns that fit on the screen with this one as the last.
+    func first(endingWith column: Int) -> Int {
+      var (first, used) = (column, columnWidth(column))
+      while first > 0 {
+        used += NameColumns.gap + columnWidth(first - 1)
+        if used > available { break }
+        first -= 1
+      }
+      return first
+    }
+    let selected = min(row / height, last)
+    var start = min(top / height, selected)
+    // No two columns fit in fewer terminal columns than the gap and one letter each.
+    if selected > start { start = max(start, first(endingWith: selected)) }
+    if start + available / (NameColumns.gap + 1) >= last {
+      start = min(start, first(endingWith: last))
+    }
+    var columns: [Range<Int>] = []
+    var column = 0
+    for index in start...last {
+      let end = column + columnWidth(index)
+      if end > available, !columns.isEmpty { break }
+      columns.append(column..<end)
+      column = end + NameColumns.gap
+      if column >= available { break }
+    }
+    self.height = height
+    self.top = start * height
+    self.columns = columns
+  }
+
+  /// Returns the row of the list at a cell of its area; nil between columns.
+  func row(atRow row: Int, column: Int) -> Int? {
+    guard row < height, let index = columns.firstIndex(where: { $0.contains(column) })
+    else { return nil }
+    return top + index * height + row
   }
 }

@@ -24,7 +24,6 @@ struct BrowsePlace: Sendable {
     case suggestions(Login?)
     case set(PeopleSet)
 
-    /// The length at which the name of a set is cut.
     private static let nameLength = 60
 
     /// The place's name in the path of places.
@@ -53,7 +52,7 @@ struct BrowsePlace: Sendable {
   }
 
   /// A list in a place.
-  enum Tab: Sendable, Hashable {
+  enum Tab: String, Sendable {
     case followers, following
     /// The followers that the person follows back.
     case mutual
@@ -64,33 +63,18 @@ struct BrowsePlace: Sendable {
     case received
     case changes
     case favourites, found, suggested
-    /// The people of a set.
     case people
 
-    var title: String {
-      switch self {
-      case .followers: "Followers"
-      case .following: "Following"
-      case .mutual: "Mutual"
-      case .known: "Known"
-      case .activity: "Activity"
-      case .received: "Received"
-      case .changes: "Changes"
-      case .favourites: "Favourites"
-      case .found: "Found"
-      case .suggested: "Suggested"
-      case .people: "People"
-      }
-    }
+    init(_ tab: ExplorerTab) { self = Tab(rawValue: tab.rawValue) ?? .followers }
+
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
     /// The GitHub list that the tab shows; nil if it shows none.
     var relation: Relation? {
       switch self {
       case .followers: .followers
       case .following: .following
-      case .mutual, .known, .activity, .received, .changes, .favourites, .found, .suggested,
-        .people:
-        nil
+      default: nil
       }
     }
 
@@ -135,7 +119,6 @@ struct BrowsePlace: Sendable {
     }
   }
 
-  /// The list of the current tab.
   var list: any RowList {
     get { self[tab] }
     _modify { yield &self[tab] }
@@ -145,8 +128,10 @@ struct BrowsePlace: Sendable {
   var people: PeopleList {
     get { people(of: tab) }
     _modify {
-      var list = takePeople(of: tab)
-      defer { put(list, in: tab) }
+      var list = people(of: tab)
+      // With one owner, a change copies nothing.
+      if !tab.hasEntries { lists[tab] = nil }
+      defer { if !tab.hasEntries { lists[tab] = list } }
       yield &list
     }
   }
@@ -172,21 +157,10 @@ struct BrowsePlace: Sendable {
     tab.hasEntries ? EntryList(filterOptions: settings.filterOptions) : newPeople(of: tab)
   }
 
-  /// Returns the people of a tab with one owner, so that a change copies nothing.
-  private mutating func takePeople(of tab: Tab) -> PeopleList {
-    if tab.hasEntries { return PeopleList() }
-    return lists.removeValue(forKey: tab) as? PeopleList ?? newPeople(of: tab)
-  }
-
-  private mutating func put(_ people: PeopleList, in tab: Tab) {
-    if !tab.hasEntries { lists[tab] = people }
-  }
-
   func listID(of tab: Tab) -> ListID {
     ListID(place: number, tab: tab, round: rounds[tab] ?? 0)
   }
 
-  /// The identity of the current tab's list.
   var listID: ListID { listID(of: tab) }
 
   /// Returns true unless a refresh has replaced a list.
@@ -218,10 +192,10 @@ struct BrowsePlace: Sendable {
   }
 
   /// True if the current list, or one that it comes from, is read on only at the user's request.
-  var isPaused: Bool {
-    let sources: [Tab] = tab == .mutual ? [.followers, .following] : [tab]
-    return sources.contains { lists[$0]?.pausedPageCount != nil }
-  }
+  var isPaused: Bool { sources.contains { lists[$0]?.pausedPageCount != nil } }
+
+  /// The lists that the current one is read from.
+  var sources: [Tab] { tab == .mutual ? [.followers, .following] : [tab] }
 
   /// True if the current tab has nothing to show but the reason for that.
   var hasOnlyFailed: Bool {
@@ -232,11 +206,7 @@ struct BrowsePlace: Sendable {
 
   /// Begins to refresh the current list; for Mutual, also the lists that it comes from.
   mutating func beginAgain() {
-    if tab == .mutual {
-      for tab in [Tab.followers, .following] { beginAgain(tab) }
-    } else {
-      beginAgain(tab)
-    }
+    for tab in sources { beginAgain(tab) }
     if [.followers, .following, .mutual].contains(tab) { beginAgain(.mutual) }
   }
 
@@ -258,21 +228,20 @@ struct BrowsePlace: Sendable {
 
   /// Changes the people with an identity; does nothing if a refresh has replaced them.
   mutating func changePeople(_ id: ListID, _ change: (inout PeopleList) -> Void) {
-    if !isCurrent(id) { return }
-    var people = takePeople(of: id.tab)
-    change(&people)
-    put(people, in: id.tab)
+    self.change(id, as: change)
   }
 
   /// Changes the events or changes with an identity; does nothing if a refresh has replaced them.
   mutating func changeEntries(_ id: ListID, _ change: (inout EntryList) -> Void) {
-    guard isCurrent(id), id.tab.hasEntries else { return }
-    // As for people, nothing is copied.
-    var entries =
-      lists.removeValue(forKey: id.tab) as? EntryList
-      ?? EntryList(filterOptions: settings.filterOptions)
-    change(&entries)
-    lists[id.tab] = entries
+    self.change(id, as: change)
+  }
+
+  private mutating func change<List: RowList>(_ id: ListID, as change: (inout List) -> Void) {
+    guard isCurrent(id), var list = self[id.tab] as? List else { return }
+    // As above, nothing is copied.
+    lists[id.tab] = nil
+    change(&list)
+    lists[id.tab] = list
   }
 
   /// Records the progress of the requests for a list that is read as a whole.
@@ -280,7 +249,6 @@ struct BrowsePlace: Sendable {
     if isCurrent(id) { steps = progress }
   }
 
-  /// Records the end of a list.
   mutating func complete(_ id: ListID, note: String?) {
     steps = nil
     change(id) { $0.complete(note: note) }
@@ -294,7 +262,6 @@ struct BrowsePlace: Sendable {
     change(id) { $0.fail(message) }
   }
 
-  /// Adds profiles to all lists of the place.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
     for tab in subject.tabs where lists[tab] is PeopleList {
       changePeople(listID(of: tab)) { $0.add(profiles) }

@@ -23,7 +23,7 @@ extension BrowseState {
     switch event {
     case .input(let input): return handle(input, at: time)
     case .resized(let size):
-      resize(to: size)
+      self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
       rest.end()
     case .laidOut(let positions): return settle(at: positions)
     case .resumed: return [.redraw]
@@ -55,17 +55,17 @@ extension BrowseState {
       known.endRequests(for: ids, areAnswered: error == nil || error?.outcome == .failure)
       if let error { report(error) }
       return continueFetch(after: ids, error)
-    case .rested(let number): return number == rest.number ? allLookUpsAfterRest() : []
+    case .rested(let number): return number == rest.number ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       access.isSignedIn = isSignedIn
-      return continueAfterSignIn() + allLookUpsAfterRest()
+      return continueAfterSignIn() + lookUpsAfterRest()
     case .losesBatches(let reason):
       access.hasBatches = false
       // One request for each would cost a hundred times as much as the user has agreed to.
       let exports = fetch?.export != nil
       stopFetch(because: "GraphQL doesn't answer")
       if let reason {
-        message = Message(text: reason + (exports ? "; nothing was exported" : ""))
+        say(reason + (exports ? "; nothing was exported" : ""))
         if let account = people.selected { card.show(reason, about: account.id) }
       }
       return lookUpsAfterRest()
@@ -78,8 +78,8 @@ extension BrowseState {
     case .favourites(let accounts): take(favourites: accounts)
     case .failedExport(let error, let request):
       report(error)
-      if form == .screen { reopen(request) }
-    case .removedFavourites(let removed): favourites.addRemoved(removed)
+      if !isPlain { reopen(request) }
+    case .removedFavourites(let removed): favourites.removed.merge(removed) { $1 }
     case .followed(let account, let isFollowed, let hasChanged):
       record(account, isFollowed: isFollowed, hasChanged: hasChanged)
     case .own(let login): access.ownLogin = login
@@ -87,20 +87,23 @@ extension BrowseState {
       if !exists { return export(request) }
       var replacing = request
       replacing.replaces = true
-      _ = agrees(to: .replace(replacing), for: .export, "replace \(request.path ?? "")")
-    case .exported(let text): return [.copy(text, name: "the export")]
+      return ask(
+        "replace \(request.path ?? "")", refusal: "nothing was exported", reopened: replacing
+      ) { [replacing] in $0.export(replacing) }
+    case .exported(let text): return copy(text, name: "the export")
     case .copied(let text, let name, let end): return endCopy(of: text, name, end)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
     case .requestsLeft(let count): access.requestsLeft = count
     case .error(let error):
       afterSignIn = nil
       report(error)
-    case .notice(let text): message = Message(text: text)
+    case .notice(let text): say(text)
     // The session has the pictures. The place of one that isn't available stays empty, so that no
     // card jumps.
     case .picture(let slot, nil, let shortage):
-      if pictures.miss(slot.id), let shortage { message = Message(text: shortage) }
+      if pictures.miss(slot.id), let shortage { say(shortage) }
     case .picture: pictures.arrive()
+    case .tick: break
     case .closed: return [.quit(nil)]
     }
     return []
@@ -130,7 +133,7 @@ extension BrowseState {
       place.updateMutual(knowing: profiles)
     }
     if wasComplete {
-      message = Message(text: "could not refresh: \(Message(error).text)", isError: true)
+      say("could not refresh: \(Message(error).text)", isError: true)
     } else if id.place != place.number || !place.hasOnlyFailed {
       report(error)
     } else if error.missingAccount != nil {
@@ -138,7 +141,7 @@ extension BrowseState {
       let effects = goBack(keepsPlace: false)
       // A mistyped name can be corrected.
       if path.typedPlace == id.place, let name = error.missingAccount {
-        prompt = Prompt(.account, text: name)
+        prompt = .account(name)
       }
       report(error)
       return effects
@@ -160,14 +163,10 @@ extension BrowseState {
 
   /// Performs the action that has waited for the sign-in, unless another list is shown by now.
   private mutating func continueAfterSignIn() -> [BrowseEffect] {
-    let current = place.listID
     defer { afterSignIn = nil }
-    switch afterSignIn {
-    case .fetchProfiles(let id)?: return id == current ? fetchProfiles() : []
-    case .sortByFollows(let id)?: return id == current ? sort(by: .newest) : []
-    case .export(let request)?: return export(request)
-    case nil: return []
-    }
+    guard let afterSignIn, afterSignIn.list == nil || afterSignIn.list == place.listID
+    else { return [] }
+    return afterSignIn.deed(&self)
   }
 }
 
@@ -179,10 +178,8 @@ struct PictureShortage: Sendable {
   /// The number of pictures after which the others aren't expected either.
   private static let limit = 4
 
-  /// True if no picture of the first few was available.
   var isTotal: Bool { !hasArrived && missing.count >= PictureShortage.limit }
 
-  /// Records that a picture has arrived.
   mutating func arrive() { hasArrived = true }
 
   /// Records that the picture of an account isn't available; returns true once there are too many.

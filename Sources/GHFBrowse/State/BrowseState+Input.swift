@@ -7,13 +7,12 @@ extension BrowseState {
   /// The number of characters of a paste that are read; no name or query is longer.
   private static let longestText = 300
 
-  /// Applies input, and returns what must be done because of it.
   mutating func handle(_ input: InputEvent, at time: Duration) -> [BrowseEffect] {
     message = nil
     afterSignIn = nil
     // Any input may show other people, or other pictures of the same ones.
     rest.end()
-    if let question = consent.question {
+    if let question {
       switch question.answer(to: input) {
       case true?: return accept(question)
       case false?:
@@ -31,7 +30,7 @@ extension BrowseState {
       endSequences(before: nil)
       let line = String(text.prefix(BrowseState.longestText).map { $0.isNewline ? " " : $0 })
       if text.count > BrowseState.longestText {
-        message = Message(text: "only the first \(BrowseState.longestText) characters were pasted")
+        say("only the first \(BrowseState.longestText) characters were pasted")
       }
       if prompt != nil { return editPrompt { $0.insert(line) } }
       editFilter { $0.insert(line) }
@@ -48,11 +47,9 @@ extension BrowseState {
     guard let character = press.typed else { return [] }
     endSequences(before: nil)
     if list.filterText.isEmpty {
-      if let action = KeyTable.action(ofFirst: character) { return perform(action) }
-      if character == "/" {
-        message = Message(text: "type to filter; F3 searches all of GitHub")
-        return []
-      }
+      // No login begins with one.
+      if character == "?" { return perform(.help) }
+      if character == "/" { return say("type to filter; F3 searches all of GitHub") }
     }
     editFilter { $0.insert(String(character)) }
     return []
@@ -76,7 +73,6 @@ extension BrowseState {
     return TypedText(list.filterText, cursor: isCurrent ? filterCursor?.column : nil)
   }
 
-  /// Edits the filter of the current list.
   mutating func editFilter(_ edit: (inout TypedText) -> Void) {
     var line = filterLine
     edit(&line)
@@ -92,35 +88,37 @@ extension BrowseState {
     return try? Login(typed: text, on: base)
   }
 
-  /// Performs an action of a key or of the menu.
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     endSequences(before: action)
     if place.tab.hasEntries, action.needsPeople {
-      message = Message(text: "\(place.tab.title) is not a list of people")
-      return []
+      return say("\(place.tab.title) is not a list of people")
     }
     if move(action) || edit(action) { return [] }
     switch action {
     case .last, .loadMore: return loadMore()
     case .open where selects:
-      guard let account = list.subject else { return noTarget() }
+      guard let account = list.subject else { return say(list.lackOfTarget) }
       return [.quit(marks.isEmpty ? [account] : marked)]
     case .open, .right:
-      guard let target = list.target else { return noTarget() }
+      guard let target = list.target else { return say(list.lackOfTarget) }
       return open(.person(target))
     case .left, .back:
       if !path.isAtStart { return goBack() }
-      message = Message(text: "this is the first list")
+      say("this is the first list")
     case .forward:
       if !path.isAtEnd { return goForward() }
-      message = Message(text: "there is no list to go forward to")
+      say("there is no list to go forward to")
     case .leave: return leave()
     case .nextTab: return showTab(at: 1)
     case .previousTab: return showTab(at: -1)
     case .favourites:
       return place.subject == .favourites ? [] : open(.favourites)
-    case .goTo: prompt = Prompt(.account)
-    case .search: prompt = Prompt(.search)
+    case .goTo: prompt = .account()
+    case .search:
+      prompt = Prompt("Search GitHub: ") { state, text in
+        state.prompt = nil
+        return text.isEmpty ? [] : state.search(text)
+      }
     case .menu: openMenu()
     case .suggest: return openSuggestions()
     case .mark, .markUp, .markDown, .markAll, .invertMarks, .clearMarks: mark(action)
@@ -134,13 +132,19 @@ extension BrowseState {
     case .sort: return sort(by: nextOrder)
     case .reverse:
       people.reverse()
-      message = Message(text: "order: \(people.orderName)")
-    case .view: show(people.view.next)
+      say("order: \(people.orderName)")
+    case .view: return show(ExplorerView.allCases.element(after: people.view))
     case .columns:
-      prompt = Prompt(.columns, text: columns.shown.map(\.rawValue).joined(separator: ","))
+      prompt = Prompt(
+        "Columns: ", text: columns.map(\.rawValue).joined(separator: ","),
+        names: ExplorerColumn.allCases.map(\.rawValue)
+      ) { state, text in
+        if text.isEmpty { state.prompt = nil } else { state.chooseColumns(named: text) }
+        return []
+      }
     case .keep: return keepView()
     case .card where place.tab.hasEntries:
-      if selectedEntry == nil { return noTarget() }
+      if selectedEntry == nil { return say(list.lackOfTarget) }
       toggleWhole()
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
@@ -152,10 +156,7 @@ extension BrowseState {
     case .help: helpTop = 0
     case .suspend: return [.suspend]
     case .quit: return [.quit(nil)]
-    case .up, .down, .pageUp, .pageDown, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
-      .previousWord, .nextWord, .eraseCharacter, .eraseNext, .eraseWord, .eraseToStart,
-      .earlierFilter, .laterFilter:
-      break
+    default: break
     }
     return []
   }
@@ -190,7 +191,7 @@ extension BrowseState {
       if let text = filterHistory.earlier(than: list.filterText) {
         filter(by: text)
       } else {
-        message = Message(text: "no earlier filter")
+        say("no earlier filter")
       }
     case .laterFilter: if let text = filterHistory.later() { filter(by: text) }
     default:
@@ -211,7 +212,7 @@ extension BrowseState {
       stopFetch()
     } else if layout.card == .full {
       card.isShown = false
-    } else if followRead?.list.place == place.number {
+    } else if followRead?.place == place.number {
       return stopFollowRead()
     } else if !list.filterText.isEmpty {
       filterHistory.add(list.filterText)
@@ -222,29 +223,26 @@ extension BrowseState {
       // One Esc too many, such as after a failed Ctrl-G, loses nothing.
       mark(.clearMarks)
     } else {
-      message = Message(text: "Ctrl-Q quits")
+      say("Ctrl-Q quits")
     }
     return []
   }
 
   /// Shows people in a view.
-  mutating func show(_ view: ExplorerView) {
+  mutating func show(_ view: ExplorerView) -> [BrowseEffect] {
     place.show(view)
-    message = Message(text: "view: \(view.rawValue)")
+    return say("view: \(view.rawValue)")
   }
 
   /// Fetches the current list again.
   private mutating func refresh() -> [BrowseEffect] {
-    if access.isOffline {
-      message = Message(text: "offline: nothing is fetched")
-      return []
-    }
+    if access.isOffline { return say("offline: nothing is fetched") }
     if fetch?.place == place.number { stopFetch() }
     if people.order == .newest, place.tab != .favourites {
       // The new list may have other follows, whose order takes requests.
       followRead = nil
       people.sort(by: .list)
-      message = Message(text: "order: \(people.orderName)")
+      say("order: \(people.orderName)")
     }
     place.beginAgain()
     known.expire()
@@ -255,18 +253,11 @@ extension BrowseState {
   private mutating func loadMore() -> [BrowseEffect] {
     let id = place.listID
     let cost = people.loadingCost(access)
-    return agrees(to: .loadMore(id), for: .last, "load more (\(cost))") ? [.loadMore(id)] : []
+    return ask("load more (\(cost))", repeated: .last) { _ in [.loadMore(id)] }
   }
 
-  @discardableResult mutating func noneSelected() -> [BrowseEffect] {
-    message = Message(text: "no account is selected")
-    return []
-  }
-
-  private mutating func noTarget() -> [BrowseEffect] {
-    message = Message(text: list.lackOfTarget)
-    return []
-  }
+  @discardableResult
+  mutating func noneSelected() -> [BrowseEffect] { say("no account is selected") }
 
   /// Shows the whole text of the selected event or change, or its beginning again.
   private mutating func toggleWhole() { place.changeEntries(place.listID) { $0.toggleWhole() } }
@@ -278,6 +269,11 @@ extension BrowseState {
     case .person(let login): return open(.suggestions(login))
     case .favourites, .found, .set: return open(.suggestions(nil))
     }
+  }
+
+  mutating func show(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {
+    place.show(tab)
+    return showPlace()
   }
 
   private mutating func showTab(at distance: Int) -> [BrowseEffect] {
@@ -294,12 +290,10 @@ extension KeyPress {
   }
 }
 
-extension CaseIterable where Self: Equatable {
-  /// The case after this one; the first one after the last.
-  fileprivate var next: Self {
-    let all = Array(Self.allCases)
-    let index = all.firstIndex(of: self) ?? 0
-    return all[(index + 1) % all.count]
+extension Array where Element: Equatable {
+  /// Returns the element after one; the first one after the last.
+  func element(after element: Element) -> Element {
+    self[((firstIndex(of: element) ?? count - 1) + 1) % count]
   }
 }
 
@@ -338,7 +332,7 @@ extension BrowseState {
     if let prompt { return click(event, in: prompt) }
     let layout = layout
     if event.row == layout.tabsRow { return clickTab(at: event.column) }
-    if event.row == layout.bottomRow, consent.question == nil {
+    if event.row == layout.bottomRow, question == nil {
       openMenu()
       return []
     }
@@ -365,8 +359,7 @@ extension BrowseState {
   /// Shows the tab at a column, or the one before or after those on the screen.
   private mutating func clickTab(at column: Int) -> [BrowseEffect] {
     if let tab = positions.tabs.first(where: { $0.value.contains(column) }) {
-      place.show(tab.key)
-      return showPlace()
+      return show(tab.key)
     }
     let (first, last) = (place.subject.tabs.first, place.subject.tabs.last)
     let (start, end) = (

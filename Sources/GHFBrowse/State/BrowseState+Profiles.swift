@@ -10,20 +10,14 @@ extension BrowseState {
   private static let cachedCount = 1_000
 
   /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
-  /// request.
-  mutating func fetchProfiles() -> [BrowseEffect] {
+  /// request, or than the user has agreed to.
+  mutating func fetchProfiles(agreed: Int = 1) -> [BrowseEffect] {
     if access.isOffline || people.roster.count == 0 {
-      message = Message(
-        text: access.isOffline ? "offline: only cached profiles are known" : emptyReason)
-      return []
+      return say(access.isOffline ? "offline: only cached profiles are known" : emptyReason)
     }
-    if let fetch {
-      message = Message(text: "fetched \(fetch.part)\(stopHint)")
-      return []
-    }
-    let id = place.listID
+    if let fetch { return say("fetched \(fetch.part)\(stopHint)") }
     guard let isSignedIn = access.isSignedIn else {
-      afterSignIn = .fetchProfiles(id)
+      afterSignIn = (place.listID, { $0.fetchProfiles() })
       return [.checkSignIn]
     }
     let missing = people.roster.accounts.filter { account in
@@ -32,7 +26,7 @@ extension BrowseState {
     }
     // Those in the cache are known by the time of the answer.
     let cached = lookUpInCache(people.takePeopleToKnow())
-    return cached + fetch(missing, for: nil)
+    return cached + fetch(missing, for: nil, agreed: agreed)
   }
 
   /// The reason why the current list shows nobody, in a message.
@@ -40,14 +34,16 @@ extension BrowseState {
     switch list.progress {
     case .waiting, .loading: "the list is being fetched"
     case .failed:
-      "the list isn't available; \(form == .screen ? "Ctrl-R" : "'refresh'") tries again"
+      "the list isn't available; \(isPlain ? "'refresh'" : "Ctrl-R") tries again"
     case .complete: list.filterText.isEmpty ? "the list is empty" : "no matches"
     }
   }
 
-  /// Fetches profiles, after a question about the cost if it is more than one request, and then exports
-  /// people if that is what they are for.
-  mutating func fetch(_ missing: [Account], for export: ExportRequest?) -> [BrowseEffect] {
+  /// Fetches profiles, after a question about the cost if it is more than the user has agreed to, and
+  /// then exports people if that is what they are for.
+  mutating func fetch(
+    _ missing: [Account], for export: ExportRequest?, agreed: Int
+  ) -> [BrowseEffect] {
     let isByBatches = access.takesBatches
     let fetch = ProfileFetch(
       of: missing, isByBatches: isByBatches, place: place.number, export: export)
@@ -61,37 +57,34 @@ extension BrowseState {
       let advice =
         access.isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
       let reason = export == nil ? advice : "\(advice), or export only 'login'"
-      message = Message(text: "\(count) need \(cost); \(reason)")
-      return []
+      return say("\(count) need \(cost); \(reason)")
     }
-    if fetch.requestCount > 1 {
-      // More people may have arrived since the question.
-      var requestCount = fetch.requestCount
-      if case .fetchProfiles(_, let count)? = consent.agreed {
-        requestCount = max(requestCount, count)
+    if fetch.requestCount > agreed {
+      guard let export else {
+        return ask("fetch \(count) (\(cost))", repeated: .fetchProfiles) {
+          // More people may have arrived by then.
+          $0.fetchProfiles(agreed: fetch.requestCount)
+        }
       }
-      let subject =
-        export.map { Question.Subject.fetchForExport($0) }
-        ?? .fetchProfiles(place.listID, requests: requestCount)
-      let purpose = export == nil ? "" : "for the export "
-      guard agrees(to: subject, for: .fetchProfiles, "fetch \(count) \(purpose)(\(cost))")
-      else { return [] }
+      return ask(
+        "fetch \(count) for the export (\(cost))", repeated: .fetchProfiles,
+        refusal: "nothing was exported"
+      ) { $0.export(export, agreed: .max) }
     }
     if missing.isEmpty {
       let areKnown = people.roster.known.count == people.roster.count
-      message = Message(
-        text: areKnown
+      return say(
+        areKnown
           ? "all profiles of this list are known" : "no other profile of this list can be fetched")
-      return []
     }
     self.fetch = fetch
-    message = Message(text: "fetching \(count) (\(cost))")
+    say("fetching \(count) (\(cost))")
     let effects = nextProfiles()
     return effects.isEmpty ? endFetch() : effects
   }
 
   /// The hint after the progress of a fetch.
-  private var stopHint: String { form == .screen ? "; Esc stops" : "" }
+  private var stopHint: String { isPlain ? "" : "; Esc stops" }
 
   /// Returns the effects of the next requests of the fetch.
   private mutating func nextProfiles() -> [BrowseEffect] {
@@ -103,14 +96,14 @@ extension BrowseState {
     }
     self.fetch = fetch
     for batch in batches { known.request(batch) }
-    return batches.map { .fetchProfiles($0, place: fetch.place) }
+    return batches.map { .profiles($0, cachedOnly: false, place: fetch.place) }
   }
 
   /// Stops the fetch, and says how far it got; the requests under way end as usual.
   mutating func stopFetch(because reason: String? = nil) {
     guard let fetch else { return }
-    message = Message(
-      text: "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")"
+    say(
+      "stopped: fetched \(fetch.part)\(reason.map { "; \($0)" } ?? "")"
         + (fetch.export == nil ? "" : "; nothing was exported"),
       isError: reason != nil)
     self.fetch = nil
@@ -132,14 +125,14 @@ extension BrowseState {
     let effects = nextProfiles()
     if let fetch = self.fetch, fetch.remaining == 0 { return endFetch() }
     // Lines can't be taken back; there, a wait reports the progress.
-    if form == .screen { message = Message(text: "fetched \(self.fetch?.part ?? "")\(stopHint)") }
+    if !isPlain { say("fetched \(self.fetch?.part ?? "")\(stopHint)") }
     return effects
   }
 
   /// Ends the fetch, and exports people if that is what it was for.
   private mutating func endFetch() -> [BrowseEffect] {
     guard let fetch else { return [] }
-    message = Message(text: "fetched \(CountText(fetch.count, of: "profile").text)")
+    say("fetched \(CountText(fetch.count, of: "profile").text)")
     self.fetch = nil
     return fetch.export.map { [.export($0, known.profiles)] } ?? []
   }
@@ -148,7 +141,8 @@ extension BrowseState {
   mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
     let new = known.takeUnseen(people)
     return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
-      .profiles(Array(new[start...].prefix(BrowseState.cachedCount)), cachedOnly: true)
+      let part = Array(new[start...].prefix(BrowseState.cachedCount))
+      return .profiles(part, cachedOnly: true, place: place.number)
     }
   }
 
@@ -165,20 +159,36 @@ extension BrowseState {
     return effects
   }
 
-  /// Requests profiles once the selection has rested: with a token and GraphQL, those of all wanted
-  /// accounts, which costs one point; otherwise, only the selected person's, and only if it isn't
-  /// known.
+  /// Requests what the screen lacks once the selection has rested: with a token and GraphQL, the
+  /// profiles of all wanted accounts and the repositories on the card, which cost one point each;
+  /// otherwise, only the selected person's profile, and only if it isn't known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !known.isRequested($0.id) }
-    if accounts.isEmpty { return [] }
-    guard access.isSignedIn != nil else { return [.checkSignIn] }
     let selected = people.selected
+    let owner = layout.cardArea == nil ? nil : selected.flatMap { lacksRepositories($0) ? $0 : nil }
+    guard access.isSignedIn != nil else {
+      return accounts.isEmpty && owner == nil ? [] : [.checkSignIn]
+    }
     let needed =
       access.takesBatches
       ? accounts : accounts.filter { $0.id == selected?.id && known.profiles[$0.id] == nil }
-    if needed.isEmpty { return [] }
     known.request(needed)
-    return [.profiles(needed, cachedOnly: false)]
+    let effects: [BrowseEffect] =
+      needed.isEmpty ? [] : [.profiles(needed, cachedOnly: false, place: place.number)]
+    return effects + (owner.map { lookUpRepositories(of: $0) } ?? [])
+  }
+
+  /// Requests the repositories of an account for its card, once, which costs one point.
+  mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
+    guard access.takesBatches, lacksRepositories(account) else { return [] }
+    known.requestRepositories(of: account.id)
+    return [.repositories(account, place: place.number)]
+  }
+
+  /// True if the repositories of an account may be requested, and weren't.
+  private func lacksRepositories(_ account: Account) -> Bool {
+    access.hasBatches && !access.isOffline && account.kind == .user
+      && !known.hasRequestedRepositories(of: account.id)
   }
 
   /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
@@ -197,36 +207,6 @@ extension BrowseState {
   }
 }
 
-extension BrowseState {
-  /// Requests what the screen lacks once the selection has rested: profiles, and the repositories of the
-  /// selected person.
-  mutating func allLookUpsAfterRest() -> [BrowseEffect] {
-    let effects = lookUpsAfterRest()
-    return effects + lookUpRepositories(isAsked: !effects.isEmpty)
-  }
-
-  /// Requests the repositories of an account for its card, once, which costs one point.
-  mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
-    guard access.takesBatches, !access.isOffline, account.kind == .user,
-      !known.hasRequestedRepositories(of: account.id)
-    else { return [] }
-    known.requestRepositories(of: account.id)
-    return [.repositories(account)]
-  }
-
-  /// Requests the repositories of the selected person if their card is shown.
-  ///
-  /// `isAsked` is true if the effects before may look up the token.
-  private mutating func lookUpRepositories(isAsked: Bool) -> [BrowseEffect] {
-    guard layout.cardArea != nil, !access.isOffline, access.hasBatches,
-      let account = people.selected, account.kind == .user,
-      !known.hasRequestedRepositories(of: account.id)
-    else { return [] }
-    guard let isSignedIn = access.isSignedIn else { return isAsked ? [] : [.checkSignIn] }
-    return isSignedIn ? lookUpRepositories(of: account) : []
-  }
-}
-
 /// A fetch of missing profiles, which a key has begun.
 struct ProfileFetch: Sendable {
   /// The number of the place whose list it is for.
@@ -238,10 +218,8 @@ struct ProfileFetch: Sendable {
   /// The accounts that aren't requested yet: users, up to 100 in one request, and the others.
   private var (users, others): (ArraySlice<Account>, ArraySlice<Account>)
   private var underWay: Set<Int64> = []
-  /// The number of profiles whose requests have failed.
   private var failedCount = 0
 
-  /// The requests at once.
   private static let width = 4
 
   /// Prepares a fetch; `isByBatches` is true if one request may have 100 users.
@@ -254,7 +232,6 @@ struct ProfileFetch: Sendable {
     others = isByBatches ? accounts.filter { $0.kind != .user }[...] : accounts[...]
   }
 
-  /// The number of requests.
   var requestCount: Int { (users.count + pageLength - 1) / pageLength + others.count }
 
   /// The number of profiles whose requests haven't ended.
@@ -291,7 +268,6 @@ struct ProfileFetch: Sendable {
 
 /// The rest of the selection, after which profiles are requested.
 struct Rest: Sendable {
-  /// The number of the last rest.
   private(set) var number = 0
   /// The selected person, followed by the people whose profiles are wanted.
   private var subject: [Int64] = []

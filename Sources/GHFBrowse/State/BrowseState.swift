@@ -10,37 +10,14 @@ struct BrowseState: Sendable {
   struct Message: Sendable, Equatable {
     let text: String
     var isError = false
-
-    init(text: String, isError: Bool = false) {
-      self.text = text
-      self.isError = isError
-    }
-
-    /// Creates the message of an error; most hints are about the command line, and the causes of a
-    /// lost connection repeat it.
-    init(_ error: CommandError) {
-      let hint = error.outcome == .notSignedIn ? error.hints.first : error.generalHint
-      let reason = error.outcome == .noResponse ? error.message : error.sentence
-      // GitHub's sentences end in a full stop.
-      text =
-        hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
-      isError = true
-    }
   }
 
-  /// An action that depends on a token.
-  enum AfterSignIn: Sendable {
-    case fetchProfiles(ListID)
-    case sortByFollows(ListID)
-    case export(ExportRequest)
-  }
-
-  private(set) var size: CellGridSize
+  var size: CellGridSize
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
   let metrics: TextMetrics
-  /// The form in which the state is shown, on which the names of actions in messages depend.
-  var form = Form.screen
+  /// True for lines in place of a screen, where messages name commands instead of keys.
+  var isPlain = false
   /// True if Enter ends the run and prints the selected account.
   let selects: Bool
   /// False if copied texts must be printed, because there is no terminal.
@@ -48,30 +25,29 @@ struct BrowseState: Sendable {
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
   var settings: ExplorerSettings
-  var columns: ColumnChoice
+  var columns: [ExplorerColumn]
 
   var path: PlacePath
   var known = KnownPeople()
   var favourites = Favourites()
   var access = Access()
-  /// The action that waits until it is known whether there is a token.
-  var afterSignIn: AfterSignIn?
+  /// The deed that waits until it is known whether there is a token, and its list, if it has one.
+  var afterSignIn: (list: ListID?, deed: BrowseDeed)?
   /// The fetch of profiles that a key has begun, until it ends.
   var fetch: ProfileFetch?
-  /// The read of an order of follows, until it ends.
-  var followRead: FollowRead?
+  /// The list whose order of follows is being read.
+  var followRead: ListID?
   /// The list whose order of follows the user was asked about, until another order is chosen.
   var skippedNewest: ListID?
   var rest = Rest()
 
   var marks = Marks()
-  /// The filters that were typed before.
   var filterHistory = FilterHistory()
   /// The number of characters before the cursor in a list's filter; nil if it is at the end.
   var filterCursor: (list: ListID, column: Int)?
-  /// The fields that were exported last.
   var exportFields = "login,name,location"
-  var consent = Consent()
+  /// The question that the next key answers.
+  var question: Question?
   /// The prompt for an account or a search, while it is shown.
   var prompt: Prompt?
   var message: Message?
@@ -81,7 +57,6 @@ struct BrowseState: Sendable {
   var pictures = PictureShortage()
   var clicks = Clicks()
 
-  /// Creates the state that shows a place.
   init(
     _ subject: BrowsePlace.Subject, size: CellGridSize, metrics: TextMetrics = .standard,
     base: APIBase = .gitHub, selects: Bool = false,
@@ -92,23 +67,19 @@ struct BrowseState: Sendable {
     self.metrics = metrics
     self.selects = selects
     self.settings = settings
-    columns = ColumnChoice(settings.columns)
+    columns = settings.columns
     path = PlacePath(subject, settings)
   }
 
-  /// Returns the effects that the first screen needs.
   mutating func start() -> [BrowseEffect] { showPlace() }
 
-  /// The places from the first to the current one.
   var places: [BrowsePlace] { path.places }
 
-  /// The current place.
   var place: BrowsePlace {
     get { path.current }
     _modify { yield &path.current }
   }
 
-  /// The list of the current tab.
   var list: any RowList {
     get { place.list }
     _modify { yield &place.list }
@@ -140,13 +111,13 @@ struct BrowseState: Sendable {
     return people.arrivedCount == 0 ? place.profile?.account : nil
   }
 
-  /// The marked accounts, in the order of marking.
   var marked: [Account] { marks.accounts }
 
   func isMarked(_ account: Account) -> Bool { marks.ids.contains(account.id) }
 
-  mutating func resize(to size: CellGridSize) {
-    self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
+  /// Returns the signs of an account in words, each behind a comma.
+  func marks(of account: Account) -> String {
+    (favourites.contains(account) ? ", favourite" : "") + (isMarked(account) ? ", marked" : "")
   }
 
   /// Opens a place; `isTyped` is true if its name was typed.
@@ -165,8 +136,8 @@ struct BrowseState: Sendable {
     let left = path.goBack(keepsPlace: keepsPlace)
     if fetch?.place == left.number { stopFetch() }
     filterHistory.add(left.list.filterText)
-    if followRead?.list.place == left.number { followRead = nil }
-    if left.subject == .favourites { favourites.forgetRemoved() }
+    if followRead?.place == left.number { followRead = nil }
+    if left.subject == .favourites { favourites.removed = [:] }
     // Profiles may have arrived in the meantime.
     place.add(known.profiles)
     // What the list has waited for may have ended.
@@ -225,5 +196,56 @@ struct BrowseState: Sendable {
     place[tab].progress = .loading
     // What a list lacks is fetched without asking again for what it has.
     return [.load(place.listID(of: tab), place.subject, refreshes: list.isComplete)]
+  }
+}
+
+extension BrowseState {
+  /// Shows a text, and returns no effects.
+  @discardableResult
+  mutating func say(_ text: String, isError: Bool = false) -> [BrowseEffect] {
+    message = Message(text: text, isError: isError)
+    return []
+  }
+}
+
+extension BrowseState.Message {
+  /// Creates the message of an error; most hints are about the command line, and the causes of a
+  /// lost connection repeat it.
+  init(_ error: CommandError) {
+    let hint = error.outcome == .notSignedIn ? error.hints.first : error.generalHint
+    let reason = error.outcome == .noResponse ? error.message : error.sentence
+    // GitHub's sentences end in a full stop.
+    text =
+      hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
+    isError = true
+  }
+}
+
+/// The access to GitHub: whether requests may be sent, and for whom.
+struct Access: Sendable {
+  var isOffline = false
+  /// True if there is a token; nil until that is known.
+  var isSignedIn: Bool?
+  /// False once GraphQL has failed, so that only the selected person's profile is requested.
+  var hasBatches = true
+  var requestsLeft: Int?
+  var ownLogin: Login?
+
+  /// True if one request may be about many people.
+  var takesBatches: Bool { isSignedIn == true && hasBatches }
+
+  /// False if GraphQL can't answer, as far as is known.
+  var mayUseGraphQL: Bool { isSignedIn != false && hasBatches && !isOffline }
+
+  /// False if the user can't follow anybody, as far as is known.
+  var mayFollow: Bool { !isOffline && isSignedIn != false }
+
+  /// The number of requests without a token that may be sent, so that those for the next steps stay.
+  var affordableCount: Int { max((requestsLeft ?? 60) - BrowseState.keptRequests, 0) }
+
+  var left: String { requestsLeft.map { "\(CountText.grouped($0)) left" } ?? "limit unknown" }
+
+  func isOwn(_ account: Account) -> Bool {
+    account.login.lowercased() == ownLogin?.name.lowercased()
   }
 }

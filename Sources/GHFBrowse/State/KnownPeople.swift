@@ -6,13 +6,11 @@ struct KnownPeople: Sendable {
   private(set) var profiles: [Int64: KnownProfile] = [:]
   /// The accounts whose profiles have been requested and haven't arrived.
   private var requested: Set<Int64> = []
-  /// The accounts that were looked for in the cache.
   private var lookedUp: Set<Int64> = []
   /// The accounts that need no request: their profiles are fresh, or GitHub has none.
   private var settled: Set<Int64> = []
   /// The repositories with the most stars, by their owners' ids.
   private var repositories: [Int64: [TopRepository]] = [:]
-  /// The accounts whose repositories have been requested.
   private var repositoryOwners: Set<Int64> = []
   /// The accounts that were followed (true) or unfollowed here, which cached profiles don't know.
   private var changedFollows: [Int64: Bool] = [:]
@@ -35,7 +33,6 @@ struct KnownPeople: Sendable {
     return new
   }
 
-  /// Returns the people who weren't looked for in the cache before.
   mutating func takeUnseen(_ people: some Collection<Account>) -> [Account] {
     people.filter { lookedUp.insert($0.id).inserted }
   }
@@ -57,7 +54,6 @@ struct KnownPeople: Sendable {
 
   // MARK: Repositories
 
-  /// Returns the repositories of an account; nil if they aren't known.
   func repositories(of id: Int64) -> [TopRepository]? { repositories[id] }
 
   /// Returns true if the repositories of an account have been requested, and didn't fail to arrive.
@@ -77,7 +73,6 @@ struct KnownPeople: Sendable {
 
   // MARK: Follows
 
-  /// Returns true if the user follows an account; nil if that isn't known.
   func isFollowed(_ account: Account) -> Bool? {
     changedFollows[account.id] ?? profile(of: account.id)?.isFollowedByViewer
   }

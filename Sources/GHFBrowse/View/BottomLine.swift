@@ -7,14 +7,13 @@ import TerminalText
 struct BottomLine {
   let state: BrowseState
 
-  /// The largest number of lines of a message.
   private static let mostLines = 3
 
   /// Returns the lines of a long message, at most `count`, or the only line.
   func lines(fitting columns: Int, atMost count: Int) -> [StyledLine] {
     let limit = min(count, BottomLine.mostLines)
     let text =
-      state.consent.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
+      state.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
     guard limit > 1, let text else { return [line(fitting: columns)] }
     let wrapped = LayoutPart.text(text).measured(fitting: columns, state.metrics).lines
     return wrapped.count > 1 && wrapped.count <= limit ? wrapped : [line(fitting: columns)]
@@ -30,7 +29,7 @@ struct BottomLine {
   /// then the position.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
-    if let question = state.consent.question {
+    if let question = state.question {
       // Without the answers, it wouldn't be known as a question.
       let answers: CleanText = " [y/N]"
       let width = answers.columns(metrics)
@@ -118,14 +117,7 @@ struct BottomLine {
     if state.helpTop != nil {
       return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
     }
-    if let prompt = state.prompt {
-      if case .exportPath = prompt.purpose {
-        return ["Enter writes it", "Ctrl-U and Enter copy", "Esc cancels"]
-      }
-      return prompt.isMenu
-        ? ["Enter performs it", "typing narrows", "Esc closes"]
-        : ["Enter accepts", "Tab completes", "Esc cancels"]
-    }
+    if let prompt = state.prompt { return prompt.hints }
     var hints = progress.map { [$0] } ?? []
     if state.place.hasOnlyFailed, !state.access.isOffline { hints.append("Ctrl-R tries again") }
     if !state.marks.isEmpty {
@@ -150,7 +142,6 @@ struct BottomLine {
 }
 
 extension [CleanText] {
-  /// Returns the texts with a separator between them.
   func joined(by separator: CleanText) -> CleanText {
     dropFirst().reduce(first ?? "") { $0 + separator + $1 }
   }

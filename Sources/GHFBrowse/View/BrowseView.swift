@@ -19,10 +19,10 @@ struct BrowseView: Sendable {
     let columns = state.size.columns
     var rows = Array(repeating: StyledLine(), count: max(state.size.rows, 1))
     if let row = layout.titleRow {
-      rows[row] = TitleLine(state: state).line(fitting: columns)
+      rows[row] = TitleLine(state: state).line(fitting: columns).line
     }
     if let row = layout.tabsRow {
-      rows[row] = TabBar(state.place, metrics).line(fitting: columns)
+      rows[row] = TabBar(place: state.place, metrics: metrics).line(fitting: columns)
     }
     var cursor: Frame.Position?
     if let row = layout.filterRow {
@@ -50,7 +50,7 @@ struct BrowseView: Sendable {
       return PromptLines(prompt: prompt, metrics: metrics, selection: state.selectionStyle)
         .lines(rows: layout.body.count, columns: layout.size.columns)
     }
-    if let text = state.emptyText(in: .screen) {
+    if let text = state.emptyText {
       return LayoutPart.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
     }
     if state.place.tab.hasEntries {
@@ -84,16 +84,17 @@ struct BrowseView: Sendable {
     let lines = cardLines(of: state)
     let bar = ScrollBar(state)
     let isASCII = state.metrics.ambiguousIsWide
-    switch layout.card {
-    case .beside(let column) where lines != nil:
+    if case .beside(let column) = layout.card, lines != nil {
       for row in layout.body {
         let cell = bar?.cell(inRow: row - layout.list.lowerBound)
         rows[row].append(cell ?? ScrollBar.track(isASCII: isASCII), atColumn: column)
       }
-    case .beside, .hidden, .full: drawBar(bar, in: layout, &rows)
-    case .below(let row):
-      drawBar(bar, in: layout, &rows)
-      if lines == nil { break }
+    } else if let bar, let column = layout.scrollBarColumn {
+      for (index, row) in layout.list.enumerated() {
+        rows[row].append(bar.cell(inRow: index), atColumn: column)
+      }
+    }
+    if case .below(let row) = layout.card, lines != nil {
       let columns = layout.size.columns
       let rule = CleanText(String(repeating: isASCII ? "-" : "─", count: columns))
       rows[row] = StyledLine(rule, .dim, columns: columns)
@@ -104,12 +105,6 @@ struct BrowseView: Sendable {
     }
   }
 
-  private func drawBar(_ bar: ScrollBar?, in layout: BrowseLayout, _ rows: inout [StyledLine]) {
-    guard let bar, let column = layout.scrollBarColumn else { return }
-    for (index, row) in layout.list.enumerated() {
-      rows[row].append(bar.cell(inRow: index), atColumn: column)
-    }
-  }
 }
 
 extension StyledText {
@@ -127,9 +122,9 @@ extension BrowseView {
   /// Lays out what a state shows; of the list's cards and texts, only those that it has no places for.
   func positions(of state: BrowseState) -> BrowsePositions {
     let columns = state.size.columns
-    let tabs = TabBar(state.place, state.metrics).columns(fitting: columns)
+    let tabs = TabBar(place: state.place, metrics: state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
-    positions.crumbs = TitleLine(state: state).crumbs(fitting: columns)
+    positions.crumbs = TitleLine(state: state).line(fitting: columns).crumbs
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
     positions.card = card(of: state)
     if state.place.tab.hasEntries {
@@ -213,7 +208,6 @@ extension BrowseView {
 
 /// The bar beside a list that is longer than the screen.
 struct ScrollBar {
-  /// The rows of the thumb within the bar.
   let thumb: Range<Int>
   private let isASCII: Bool
 
@@ -229,7 +223,6 @@ struct ScrollBar {
     isASCII = state.metrics.ambiguousIsWide
   }
 
-  /// Returns the cell of the bar in a row.
   func cell(inRow row: Int) -> StyledLine {
     if thumb.contains(row) { return StyledLine(isASCII ? "#" : "┃", columns: 1) }
     return ScrollBar.track(isASCII: isASCII)
@@ -247,7 +240,6 @@ enum BrowseHelp {
     (names: $0.text, text: $0.meaning.prefix(1).lowercased() + $0.meaning.dropFirst())
   }
 
-  /// Returns the rows, as wide as the screen.
   static func lines(of state: BrowseState) -> [StyledLine] {
     let keys = KeyTable.entries.map { entry in
       let ends = state.selects && entry.action == .open
@@ -301,13 +293,8 @@ extension StyledLine {
 }
 
 extension BrowseState {
-  /// The form of `ghf browse`, which determines the keys or commands that a text names.
-  enum Form: Sendable {
-    case screen, plain
-  }
-
-  /// Returns the text in place of an empty list; nil if it isn't empty.
-  func emptyText(in form: Form) -> CleanText? {
+  /// The text in place of an empty list; nil if it isn't empty.
+  var emptyText: CleanText? {
     let list = list
     if list.count > 0 { return nil }
     if let problem = list.filter.problem {
@@ -317,22 +304,21 @@ extension BrowseState {
     switch list.progress {
     case .waiting, .loading:
       if place.tab == .mutual, place.isPaused {
-        return form == .screen
-          ? "this needs both lists: End in Followers and Following loads more"
-          : "this needs both lists: 'more' in 'followers' and 'following' loads more"
+        return isPlain
+          ? "this needs both lists: 'more' in 'followers' and 'following' loads more"
+          : "this needs both lists: End in Followers and Following loads more"
       }
       if place.tab == .people, total == 0, place.isPaused {
-        return form == .screen
-          ? "this needs more requests than a third of those that are left: End loads more"
-          : "this needs more requests than a third of those that are left: 'more' loads more"
+        let key: CleanText = isPlain ? "'more'" : "End"
+        return "this needs more requests than a third of those that are left: \(key) loads more"
       }
       return total == 0 ? "fetching…" : "no matches yet"
     case .failed(let message) where total == 0: return CleanText(message.text)
-    case .failed, .complete: return total > 0 ? noMatchesText(in: form) : noEntriesText(in: form)
+    case .failed, .complete: return total > 0 ? noMatchesText : noEntriesText
     }
   }
 
-  private func noMatchesText(in form: Form) -> CleanText {
+  private var noMatchesText: CleanText {
     let people = people
     guard people.unknownCount > 0 else { return "no matches" }
     if people.filter.testsLanguages, !people.filter.needsProfiles {
@@ -341,11 +327,11 @@ extension BrowseState {
     let text: CleanText =
       "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
     if access.isOffline { return text }
-    return form == .screen
-      ? "\(text); Ctrl-D fetches the rest" : "\(text); 'profiles' fetches the rest"
+    return isPlain
+      ? "\(text); 'profiles' fetches the rest" : "\(text); Ctrl-D fetches the rest"
   }
 
-  private func noEntriesText(in form: Form) -> CleanText {
+  private var noEntriesText: CleanText {
     let name = CleanText(place.subject.name)
     switch place.tab {
     case .followers: return "\(name) has no followers"
@@ -358,9 +344,9 @@ extension BrowseState {
       return list.note.map { "no changes since the \(CleanText($0))" }
         ?? "no snapshots of \(name)'s followers"
     case .favourites:
-      return form == .screen
-        ? "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
-        : "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
+      return isPlain
+        ? "no favourites; 'f 3' adds number 3 of a list, 'go LOGIN' opens an account"
+        : "no favourites; Ctrl-F on a person adds one, Ctrl-G opens an account"
     case .found: return "no matches"
     case .suggested: return "no \(name)"
     case .people: return "no account is in this set"

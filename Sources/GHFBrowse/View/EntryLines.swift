@@ -31,7 +31,6 @@ struct EntryLines {
     return layout
   }
 
-  /// Returns the lines on a screen of this height.
   func lines(rows height: Int) -> [StyledLine] {
     let list = list
     if list.lineCount == 0 { return [] }
@@ -51,7 +50,6 @@ struct EntryLines {
     return Array(lines.dropFirst(skipped).prefix(height))
   }
 
-  /// Returns the lines above a row.
   private func lead(_ row: Int, in list: EntryList) -> [StyledLine] {
     var lines = Array(repeating: StyledLine(), count: list.leadCount(row))
     guard list.hasHeading(row), let change = list.entry(inRow: row).change else { return lines }
@@ -109,10 +107,7 @@ struct EntryLines {
       case .renamed(let old): ("\(CleanText(old)) → \(login)", .plain)
       }
     guard let account else { return StyledText(text, style) }
-    var marks: [CleanText] = []
-    if state.favourites.contains(account) { marks.append("favourite") }
-    if state.isMarked(account) { marks.append("marked") }
-    let whole = marks.reduce(text) { "\($0), \($1)" }
+    let whole: CleanText = "\(text)\(CleanText(state.marks(of: account)))"
     let end = text.text.utf8.count
     return StyledText(
       whole, highlights: [.init(0..<end, style), .init(end..<whole.text.utf8.count, .dim)])

@@ -31,7 +31,6 @@ struct FactColumns {
   fileprivate static let mostLoginColumns = 39
   private static let gap = 2
 
-  /// The login's column first.
   let columns: [Column]
 
   /// Arranges columns from `start` on; those that don't fit are left out, the last ones first.
@@ -56,7 +55,6 @@ struct FactColumns {
     self.columns = columns
   }
 
-  /// Returns the line of titles.
   func titles(fitting available: Int, _ metrics: TextMetrics) -> StyledLine {
     let style = Style(isDim: true, isUnderlined: true)
     var line = StyledLine()
@@ -68,7 +66,6 @@ struct FactColumns {
     return line
   }
 
-  /// Appends a cell to a line, in its column.
   func append(
     _ text: StyledText, in column: Column, to line: inout StyledLine, _ style: Style,
     _ metrics: TextMetrics
@@ -91,7 +88,6 @@ struct MatchExcerpt {
   private let field: ProfileField
   private let text: CleanText
 
-  /// The width from which an excerpt is shown.
   static let leastColumns = 16
 
   /// Creates the excerpt for a person; nil if the shown fields explain the match.

@@ -6,7 +6,7 @@ struct FilterLine {
 
   /// Returns the line and the column of the cursor; of a long text, the part with the cursor is shown.
   func line(fitting columns: Int) -> (line: StyledLine, column: Int) {
-    let title = CleanText(state.prompt?.purpose.title ?? "> ")
+    let title = CleanText(state.prompt?.title ?? "> ")
     let typed = state.prompt?.line ?? state.filterLine
     var line = StyledText(title, .bold).line(fitting: columns, state.metrics)
     if typed.text.isEmpty {
@@ -37,10 +37,8 @@ struct FilterLine {
 struct PromptLines {
   let prompt: Prompt
   let metrics: TextMetrics
-  /// The style of the chosen line.
   let selection: Style
 
-  /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
     let first = prompt.firstShown(rows: rows)
     return prompt.candidates.indices.dropFirst(first).prefix(rows).map { index in

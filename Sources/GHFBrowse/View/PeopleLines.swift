@@ -22,7 +22,6 @@ struct PeopleLines {
     selectedHighlights = state.highlights(isSelected: true)
   }
 
-  /// Returns the lines for an area of the screen.
   func lines(rows: Int, columns: Int) -> [StyledLine] {
     if let cards = list.cards {
       return cards.lines(in: list.top..<list.top + rows) { frame in
@@ -39,7 +38,6 @@ struct PeopleLines {
     return (list.top..<end).map { nameLine($0, columns, signs) }
   }
 
-  /// Returns the titles of the columns of rows.
   func titles(fitting columns: Int) -> StyledLine {
     facts(fitting: columns)?.titles(fitting: columns, state.metrics) ?? StyledLine()
   }
@@ -103,8 +101,8 @@ struct PeopleLines {
   /// Returns the columns of rows; nil if only the login fits.
   private func facts(fitting columns: Int) -> FactColumns? {
     let signs = PersonSigns(state, fitting: columns)
-    let facts = FactColumns(state.columns.shown, from: signs.columns, fitting: columns)
-    let hasLogin = state.columns.shown.isEmpty && columns >= signs.columns + facts.columns[0].width
+    let facts = FactColumns(state.columns, from: signs.columns, fitting: columns)
+    let hasLogin = state.columns.isEmpty && columns >= signs.columns + facts.columns[0].width
     return facts.columns.count > 1 || hasLogin ? facts : nil
   }
 
@@ -210,7 +208,6 @@ struct PersonCard {
   let profile: Profile?
   /// The style that highlights the card if it is selected; nil for other cards.
   var selection: Style?
-  /// The signs in the top border.
   var signs = StyledText("")
   var highlights = Highlights.none
   /// The maximum number of lines of the bio; nil for all.
@@ -241,7 +238,6 @@ struct PersonCard {
     content.bordered(selection ?? .dim, padding: .sides(1), title: signs)
   }
 
-  /// The card without its border.
   var content: LayoutPart {
     if let profile {
       return ProfileCard(

@@ -9,13 +9,8 @@ struct TabBar {
     var columns: Range<Int>
   }
 
-  private let place: BrowsePlace
-  private let metrics: TextMetrics
-
-  init(_ place: BrowsePlace, _ metrics: TextMetrics) {
-    self.place = place
-    self.metrics = metrics
-  }
+  let place: BrowsePlace
+  let metrics: TextMetrics
 
   /// All tabs, as wide as they are.
   private var segments: [Segment] {
@@ -29,13 +24,10 @@ struct TabBar {
     }
   }
 
-  /// Returns the tabs that fit, always with the current one, and whether others are left out on
-  /// either side.
-  private func visible(
-    fitting columns: Int
-  ) -> (segments: [Segment], hasMoreBefore: Bool, hasMoreAfter: Bool) {
+  /// Returns the tabs that fit, always with the current one.
+  private func visible(fitting columns: Int) -> [Segment] {
     let all = segments
-    if all.last.map({ $0.columns.upperBound <= columns }) ?? true { return (all, false, false) }
+    if all.last.map({ $0.columns.upperBound <= columns }) ?? true { return all }
     let current = all.firstIndex { $0.tab == place.tab } ?? 0
     // Two columns on each side are for the marks of the tabs left out.
     let available = columns - 4
@@ -51,23 +43,22 @@ struct TabBar {
       range = range.lowerBound - 1..<range.upperBound
     }
     let shift = 2 - all[range.lowerBound].columns.lowerBound
-    let shown = all[range].map { segment in
+    return all[range].map { segment in
       var segment = segment
       segment.columns = segment.columns.lowerBound + shift..<segment.columns.upperBound + shift
       return segment
     }
-    return (shown, range.lowerBound > 0, range.upperBound < all.count)
   }
 
   /// Returns the line; tabs that don't fit are left out, which `‹` and `›` show.
   func line(fitting columns: Int) -> StyledLine {
-    let (shown, hasMoreBefore, hasMoreAfter) = visible(fitting: columns)
+    let (shown, tabs) = (visible(fitting: columns), place.subject.tabs)
     if let only = shown.first, only.columns.upperBound > columns {
       let title = StyledText(CleanText(place.tab.title), Style.bold.adding(.reversed))
       return title.line(fitting: columns, metrics)
     }
     var line = StyledLine()
-    if hasMoreBefore { line.append("‹", .dim) }
+    if shown.first?.tab != tabs.first { line.append("‹", .dim) }
     for segment in shown {
       line.appendSpaces(segment.columns.lowerBound - line.columns)
       let isCurrent = segment.tab == place.tab
@@ -75,16 +66,15 @@ struct TabBar {
         segment.text, isCurrent ? Style.bold.adding(.reversed) : .dim,
         columns: segment.columns.count)
     }
-    if hasMoreAfter, line.columns + 2 <= columns {
+    if shown.last?.tab != tabs.last, line.columns + 2 <= columns {
       line.appendSpaces(1)
       line.append("›", .dim)
     }
     return line
   }
 
-  /// Returns the columns of the tabs that fit.
   func columns(fitting columns: Int) -> [BrowsePlace.Tab: Range<Int>] {
-    let shown = visible(fitting: columns).segments.map { ($0.tab, $0.columns) }
+    let shown = visible(fitting: columns).map { ($0.tab, $0.columns) }
     return Dictionary(uniqueKeysWithValues: shown)
   }
 }

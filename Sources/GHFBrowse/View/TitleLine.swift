@@ -10,56 +10,14 @@ struct TitleLine {
   /// The columns that the current place's name keeps beside a long count.
   private static let nameColumns = 16
 
-  /// The parts that fit on a line.
-  private struct Parts {
-    /// The names of the last places, by their indices.
-    let names: ArraySlice<CleanText>
-    let count: CleanText
-  }
-
   private static let separator: CleanText = " › "
   private static let omission: CleanText = "… › "
 
-  /// Returns the line; if it is too narrow, the count is shortened, then the first places are left
-  /// out.
-  func line(fitting columns: Int) -> StyledLine {
-    let metrics = state.metrics
-    let parts = parts(fitting: columns)
-    let path = path(of: parts.names)
-    let end = path.text.utf8.count
-    let current = parts.names.last?.text.utf8.count ?? 0
-    let text = StyledText(path, highlights: [end - min(current, end)..<end])
-    let width = parts.count.columns(metrics)
-    let available = columns - width - 2
-    if available < 4 || width == 0 { return text.line(fitting: columns, metrics) }
-    var line = text.line(fitting: available, metrics)
-    line.appendSpaces(columns - width - line.columns)
-    line.append(parts.count, columns: width)
-    return line
-  }
-
-  /// Returns the columns of the places' names, by the indices of the places; those of `…` lead to the
-  /// last place that is left out.
-  func crumbs(fitting columns: Int) -> [Int: Range<Int>] {
-    let metrics = state.metrics
-    let parts = parts(fitting: columns)
-    let width = parts.count.columns(metrics)
-    let available = columns - width - 2 < 4 || width == 0 ? columns : columns - width - 2
-    var crumbs: [Int: Range<Int>] = [:]
-    var start = 0
-    if parts.names.startIndex > 0 {
-      start = TitleLine.omission.columns(metrics)
-      crumbs[parts.names.startIndex - 1] = 0..<min(metrics.ellipsisColumns, available)
-    }
-    for (index, name) in zip(parts.names.indices, parts.names) where start < available {
-      let end = start + name.columns(metrics)
-      crumbs[index] = start..<min(end, available)
-      start = end + TitleLine.separator.columns(metrics)
-    }
-    return crumbs
-  }
-
-  private func parts(fitting columns: Int) -> Parts {
+  /// Returns the line, and the columns of the places' names by the indices of the places; if it is too
+  /// narrow, the count is shortened, then the first places are left out.
+  ///
+  /// The columns of `…` lead to the last place that is left out.
+  func line(fitting columns: Int) -> (line: StyledLine, crumbs: [Int: Range<Int>]) {
     let metrics = state.metrics
     var names = state.places.map { CleanText($0.subject.name) }[...]
     let name = min(names.last?.columns(metrics) ?? 0, TitleLine.nameColumns)
@@ -69,7 +27,36 @@ struct TitleLine {
     while names.count > 1, path(of: names).columns(metrics) + width + 2 > columns {
       names.removeFirst()
     }
-    return Parts(names: names, count: count)
+    let path = path(of: names)
+    let end = path.text.utf8.count
+    let current = names.last?.text.utf8.count ?? 0
+    let text = StyledText(path, highlights: [end - min(current, end)..<end])
+    let showsCount = width > 0 && columns - width - 2 >= 4
+    let available = showsCount ? columns - width - 2 : columns
+    var line = text.line(fitting: available, metrics)
+    if showsCount {
+      line.appendSpaces(columns - width - line.columns)
+      line.append(count, columns: width)
+    }
+    return (line, crumbs(of: names, fitting: available))
+  }
+
+  private func crumbs(
+    of names: ArraySlice<CleanText>, fitting available: Int
+  ) -> [Int: Range<Int>] {
+    let metrics = state.metrics
+    var crumbs: [Int: Range<Int>] = [:]
+    var start = 0
+    if names.startIndex > 0 {
+      start = TitleLine.omission.columns(metrics)
+      crumbs[names.startIndex - 1] = 0..<min(metrics.ellipsisColumns, available)
+    }
+    for (index, name) in zip(names.indices, names) where start < available {
+      let end = start + name.columns(metrics)
+      crumbs[index] = start..<min(end, available)
+      start = end + TitleLine.separator.columns(metrics)
+    }
+    return crumbs
   }
 
   private func path(of names: ArraySlice<CleanText>) -> CleanText {

@@ -31,23 +31,19 @@ extension BrowseState {
     return "\(words), \(part)" + (rest.isEmpty ? "" : ",\(rest)")
   }
 
-  /// Opens the page of the selected event, or those of the targets.
   mutating func openPages() -> [BrowseEffect] {
     if marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
     let targets = targets
     let count = targets.count
     if count == 0 { return noneSelected() }
     if count > BrowseState.mostPages {
-      message = Message(
-        text: "\(peopleText(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
+      return say(
+        "\(peopleText(count)) are marked; at most \(BrowseState.mostPages) pages are opened",
         isError: true)
-      return []
     }
-    if count > BrowseState.fewPages {
-      let text = "open the pages of \(words(for: targets))"
-      guard agrees(to: .openPages(count), for: .openPage, text) else { return [] }
-    }
-    return [.openPages(targets.map(\.pageURL))]
+    let pages = targets.map(\.pageURL)
+    if count <= BrowseState.fewPages { return [.openPages(pages)] }
+    return ask("open the pages of \(words(for: targets))") { _ in [.openPages(pages)] }
   }
 
   /// Copies a fact of the targets, such as the login, one per line.
@@ -55,56 +51,53 @@ extension BrowseState {
     let texts = targets.map(fact)
     guard let first = texts.first else { return noneSelected() }
     let name = texts.count == 1 ? first : "\(CountText.grouped(texts.count)) \(things)"
-    return [.copy(texts.joined(separator: "\n"), name: name)]
+    return copy(texts.joined(separator: "\n"), name: name)
+  }
+
+  /// Copies a text, which `name` stands for in messages.
+  func copy(_ text: String, name: String) -> [BrowseEffect] {
+    [.copy(text, name: name, program: settings.copy, usesTmux: hasClipboard)]
   }
 
   /// Reports the end of a copy by a program, or leaves it to the terminal without one.
   mutating func endCopy(of text: String, _ name: String, _ end: CopyEnd) -> [BrowseEffect] {
     switch end {
-    case .copied: message = Message(text: "copied \(name)")
+    case .copied: say("copied \(name)")
     case .failed(let error):
       message = Message(error)
       // The program may have written to the terminal.
       return [.redraw]
     case .noProgram where !hasClipboard: return [.sendCopy(text)]
     case .noProgram where text.utf8.count > BrowseState.clipboardSize:
-      message = Message(
-        text: "too long for the clipboard of terminals; export to a file", isError: true)
+      say("too long for the clipboard of terminals; export to a file", isError: true)
     case .noProgram:
-      message = Message(text: "sent \(name) to the terminal")
+      say("sent \(name) to the terminal")
       return [.sendCopy(text)]
     }
     return []
   }
 
-  /// Follows or unfollows the selected account, after a question.
   mutating func changeFollowing(to follows: Bool) -> [BrowseEffect] {
     guard let account = subject else { return noneSelected() }
     let verb = follows ? "follow" : "unfollow"
     if !access.mayFollow {
       let reason = access.isOffline ? "offline" : "not signed in: 'gh auth login' signs you in"
-      message = Message(text: "cannot \(verb) \(account.login): \(reason)", isError: true)
-      return []
+      return say("cannot \(verb) \(account.login): \(reason)", isError: true)
     }
     if access.isOwn(account) {
       message = Message(.ownFollow(follows))
       return []
     }
     if known.isFollowed(account) == follows {
-      message = Message(
-        text: follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
-      return []
+      return say(
+        follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
     }
-    let subject = Question.Subject.follow(id: account.id, follows: follows)
-    guard agrees(to: subject, for: follows ? .follow : .unfollow, "\(verb) \(account.login)")
-    else { return [] }
-    return [.follow(account, follows)]
+    return ask("\(verb) \(account.login)") { _ in [.follow(account, follows)] }
   }
 
-  /// Records that an account was followed or unfollowed.
   mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {
     let departure = hasChanged ? "unfollowed" : "you don't follow"
-    message = Message(text: "\(isFollowed ? "now following" : departure) \(account.login)")
+    say("\(isFollowed ? "now following" : departure) \(account.login)")
     known.follow(account, isFollowed)
     if let profile = known.profile(of: account.id) { add([profile], areFresh: false) }
   }
@@ -123,25 +116,19 @@ extension BrowseState {
   /// Starts a command of the user for the selected and the marked accounts.
   mutating func runCommand(_ key: Character) -> [BrowseEffect] {
     guard let words = settings.commands[key] else {
-      message = Message(text: "no such command: '\(key)'", isError: true)
-      return []
+      return say("no such command: '\(key)'", isError: true)
     }
     let command = ExplorerCommand(words)
     let account = subject
     if account == nil, command.needsSelection || command.needsAccount && marks.isEmpty {
-      message = Message(text: "no account is selected")
-      return []
-    }
-    if command.takesMarked, marks.accounts.count > 1 {
-      let subject = Question.Subject.command(key, count: marks.accounts.count)
-      guard agrees(to: subject, for: nil, "run \(words[0]) for \(self.words(for: marked))") else {
-        return []
-      }
+      return noneSelected()
     }
     let profile = account.flatMap { known.profile(of: $0.id) } ?? place.profile
     let name = profile?.id == account?.id ? profile?.name : nil
     do throws(LoginError) {
-      return [.run(try command.words(for: account, named: name, marked: marked, on: base))]
+      let run = try command.words(for: account, named: name, marked: marked, on: base)
+      if !command.takesMarked || marked.count < 2 { return [.run(run)] }
+      return ask("run \(words[0]) for \(self.words(for: marked))") { _ in [.run(run)] }
     } catch {
       message = Message(CommandError(error))
       return []
@@ -152,7 +139,6 @@ extension BrowseState {
   mutating func keepView() -> [BrowseEffect] {
     var kept = settings
     (kept.view, kept.isReversed) = (people.view, people.isReversed)
-    if columns.areChosen { kept.columns = columns.shown }
     // The order of follows takes requests.
     if people.order != .newest { kept.order = people.order }
     settings = kept

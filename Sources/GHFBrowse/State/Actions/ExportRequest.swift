@@ -19,50 +19,48 @@ extension BrowseState {
   /// The people to export: the marked ones, or else all that are visible.
   private var exported: [Account] { marks.isEmpty ? people.visibleAccounts : marked }
 
-  /// Begins an export with the prompt of its form.
   mutating func beginExport() -> [BrowseEffect] {
     let people = exported
-    if people.isEmpty {
-      message = Message(text: "no account to export")
-      return []
-    }
+    if people.isEmpty { return say("no account to export") }
     if let fetch {
-      message = Message(
-        text: "fetching profiles: \(fetch.part); export when that ends, or Esc stops")
-      return []
+      return say("fetching profiles: \(fetch.part); export when that ends, or Esc stops")
     }
+    let unknownCount = marks.isEmpty ? self.people.unknownCount : 0
+    let unknown = unknownCount > 0 ? " (\(CountText.grouped(unknownCount)) unknown)" : ""
+    let count = "\(CountText.grouped(people.count))\(marks.isEmpty ? "" : " marked")"
     prompt = Prompt(
-      .exportForm(
-        count: people.count, areMarked: !marks.isEmpty,
-        unknownCount: marks.isEmpty ? self.people.unknownCount : 0))
+      "Export \(count)\(unknown) as: ",
+      items: PeopleExport.Form.allCases.map { form in
+        MenuItem(form.text) { $0.promptForFields(of: form) }
+      })
     // Those in the cache are known by the end of the prompts.
     return lookUpInCache(people)
   }
 
-  /// Shows the next prompt of an export, or exports after the last one.
-  mutating func continueExport(_ prompt: Prompt) -> [BrowseEffect] {
-    switch prompt.purpose {
-    case .exportForm:
-      guard let content = prompt.item?.content, case .form(let form) = content else { return [] }
-      self.prompt =
-        form == .logins
-        ? Prompt(.exportPath(form, fields: "login"), text: fileName(form))
-        : Prompt(.exportFields(form), text: exportFields)
-    case .exportFields(let form):
+  private mutating func promptForFields(of form: PeopleExport.Form) -> [BrowseEffect] {
+    if form == .logins { return promptForFile(of: form, fields: "login", name: fileName(form)) }
+    prompt = Prompt("Fields: ", text: exportFields, names: PeopleExport.fieldNames) { state, text in
       do throws(CommandError) {
-        _ = try PeopleExport(form, fields: prompt.result)
-        exportFields = prompt.result
-        self.prompt = Prompt(.exportPath(form, fields: exportFields), text: fileName(form))
+        _ = try PeopleExport(form, fields: text)
+        state.exportFields = text
+        return state.promptForFile(of: form, fields: text, name: state.fileName(form))
       } catch {
-        message = mistake(error)
+        state.message = state.mistake(error)
+        return []
       }
-    case .exportPath(let form, let fields):
-      self.prompt = nil
-      let path = prompt.result.trimmingSpaces
-      return begin(
+    }
+    return []
+  }
+
+  @discardableResult private mutating func promptForFile(
+    of form: PeopleExport.Form, fields: String, name: String
+  ) -> [BrowseEffect] {
+    let hints: [CleanText] = ["Enter writes it", "Ctrl-U and Enter copy", "Esc cancels"]
+    prompt = Prompt("File: ", text: name, hints: hints) { state, path in
+      state.prompt = nil
+      return state.begin(
         ExportRequest(
-          accounts: exported, form: form, fields: fields, path: path.isEmpty ? nil : path))
-    case .account, .search, .menu, .columns: break
+          accounts: state.exported, form: form, fields: fields, path: path.isEmpty ? nil : path))
     }
     return []
   }
@@ -84,7 +82,9 @@ extension BrowseState {
   }
 
   /// Exports people, whose missing profiles are fetched first, after a question about the cost.
-  mutating func export(_ request: ExportRequest) -> [BrowseEffect] {
+  ///
+  /// `agreed` is the number of requests that the user has agreed to.
+  mutating func export(_ request: ExportRequest, agreed: Int = 1) -> [BrowseEffect] {
     let missing: [Account]
     do throws(CommandError) {
       let export = try PeopleExport(request.form, fields: request.fields)
@@ -101,10 +101,10 @@ extension BrowseState {
       return [.export(request, known.profiles)]
     }
     if access.isSignedIn == nil {
-      afterSignIn = .export(request)
+      afterSignIn = (nil, { $0.export(request) })
       return [.checkSignIn]
     }
-    return fetch(missing, for: request)
+    return fetch(missing, for: request, agreed: agreed)
   }
 
   /// Returns the message of an error in what was typed, with its hint.
@@ -112,11 +112,10 @@ extension BrowseState {
     Message(text: ([error.message] + error.hints).joined(separator: "; "), isError: true)
   }
 
-  /// Shows the prompt for the file again.
   mutating func reopen(_ request: ExportRequest) {
-    if prompt != nil { return }
-    prompt = Prompt(
-      .exportPath(request.form, fields: request.fields), text: request.path ?? "")
+    if prompt == nil {
+      promptForFile(of: request.form, fields: request.fields, name: request.path ?? "")
+    }
   }
 
   /// The name of a file that says what it has, without characters with a meaning to a shell.

@@ -3,17 +3,10 @@ import LocalStore
 
 /// The favourites, and those that were removed here and can be restored.
 struct Favourites: Sendable {
-  private(set) var ids: Set<Int64> = []
-  private var removed: [Int64: RemovedFavourite] = [:]
+  var ids: Set<Int64> = []
+  var removed: [Int64: RemovedFavourite] = [:]
 
   func contains(_ account: Account) -> Bool { ids.contains(account.id) }
-
-  mutating func take(_ accounts: [Account]) { ids = Set(accounts.map(\.id)) }
-
-  /// Adds favourites that can be restored.
-  mutating func addRemoved(_ more: [Int64: RemovedFavourite]) { removed.merge(more) { $1 } }
-
-  mutating func forgetRemoved() { removed = [:] }
 
   /// Returns the accounts to add to the favourites, and the removed favourites to restore instead.
   mutating func restore(_ missing: [Account]) -> (new: [Account], restored: [RemovedFavourite]) {
@@ -38,17 +31,20 @@ extension BrowseState {
         areAdded
         ? "add " + words(for: changed, " to the favourites")
         : "remove " + words(for: changed, " from the favourites")
-      let subject = Question.Subject.favourites(changed.count, areAdded: areAdded)
-      guard agrees(to: subject, for: .favourite, text) else { return [] }
+      return ask(text) { $0.change(changed, areAdded: areAdded) }
     }
-    if !areAdded { return [.removeFavourites(targets)] }
-    let (new, restored) = favourites.restore(missing)
+    return change(changed, areAdded: areAdded)
+  }
+
+  private mutating func change(_ accounts: [Account], areAdded: Bool) -> [BrowseEffect] {
+    if !areAdded { return [.removeFavourites(accounts)] }
+    let (new, restored) = favourites.restore(accounts)
     return [.addFavourites(new, restoring: restored)]
   }
 
   /// Takes the favourites, and adds new ones to the list of them if it is shown.
   mutating func take(favourites accounts: [Account]) {
-    favourites.take(accounts)
+    favourites.ids = Set(accounts.map(\.id))
     for listed in places where listed.subject == .favourites {
       path.change(place: listed.number) { [known] place in
         place.changePeople(listed.listID) { list in

@@ -13,10 +13,7 @@ enum KeyTable {
     fileprivate init(
       _ action: BrowseAction, _ keys: [KeyPress], _ names: String, _ text: String
     ) {
-      self.action = action
-      self.keys = keys
-      self.names = names
-      self.text = text
+      (self.action, self.keys, self.names, self.text) = (action, keys, names, text)
     }
   }
 
@@ -113,11 +110,6 @@ enum KeyTable {
 
   /// Returns the action of a key; nil for a key without one, such as a letter.
   static func action(of key: KeyPress) -> BrowseAction? { actions[key] }
-
-  /// Returns the action of a character typed into an empty filter, which begins no login.
-  static func action(ofFirst character: Character) -> BrowseAction? {
-    character == "?" ? .help : nil
-  }
 }
 
 extension KeyPress {

@@ -3,19 +3,11 @@ import GitHubAPI
 
 /// The marked accounts, in the order of marking; each once.
 struct Marks: Sendable {
-  /// A range of rows that Shift and the arrows mark.
-  private struct Range {
-    let list: ListID
-    /// The person with whom the range began.
-    let first: Account
-    /// The marks before the range.
-    let others: [Account]
-  }
-
   private(set) var accounts: [Account] = []
   private(set) var ids: Set<Int64> = []
-  /// The range that the next Shift and arrow continue.
-  private var range: Range?
+  /// The range that the next Shift and arrow continue: the person with whom it began, and the marks
+  /// before it.
+  private var range: (list: ListID, first: Account, others: [Account])?
 
   var isEmpty: Bool { accounts.isEmpty }
 
@@ -43,7 +35,7 @@ struct Marks: Sendable {
   /// Begins a range of a list unless one has begun there, and returns the person with whom it began.
   mutating func beginRange(with account: Account, in list: ListID) -> Account {
     if let range, range.list == list { return range.first }
-    range = Range(list: list, first: account, others: accounts)
+    range = (list, account, accounts)
     return account
   }
 
@@ -58,7 +50,6 @@ struct Marks: Sendable {
 }
 
 extension BrowseState {
-  /// Changes the marks.
   mutating func mark(_ action: BrowseAction) {
     switch action {
     case .mark:
@@ -71,20 +62,22 @@ extension BrowseState {
     case .clearMarks:
       let count = marks.accounts.count
       if count == 0 {
-        message = Message(text: "no account is marked")
-      } else if agrees(to: .clearMarks, for: .clearMarks, "unmark \(words(for: marked))") {
-        marks = Marks()
-        message = Message(text: "unmarked \(peopleText(count))")
+        say("no account is marked")
+      } else {
+        ask("unmark \(words(for: marked))") { state in
+          state.marks = Marks()
+          return state.say("unmarked \(state.peopleText(count))")
+        }
       }
     case .markUp: markRange(by: -1)
     case .markDown: markRange(by: 1)
     case .markAll:
       let count = marks.accounts.count
       marks.add(people.visibleAccounts)
-      message = Message(text: "marked \(peopleText(marks.accounts.count - count)) more\(markTotal)")
+      say("marked \(peopleText(marks.accounts.count - count)) more\(markTotal)")
     case .invertMarks:
       marks.invert(people.visibleAccounts)
-      message = Message(text: "swapped the marks of this list\(markTotal)")
+      say("swapped the marks of this list\(markTotal)")
     default: break
     }
   }
@@ -102,7 +95,6 @@ extension BrowseState {
     marks.extendRange(over: people.people(from: first))
   }
 
-  /// Returns a number of people in words.
   func peopleText(_ count: Int) -> String {
     "\(CountText.grouped(count)) \(count == 1 ? "person" : "people")"
   }

@@ -7,34 +7,14 @@ import TerminalText
 
 /// A line to choose in a prompt.
 struct MenuItem: Sendable {
-  enum Content: Sendable {
-    case action(BrowseAction)
-    case tab(BrowsePlace.Tab)
-    case order(ExplorerOrder)
-    case view(ExplorerView)
-    case form(PeopleExport.Form)
-    /// A filter of the config file, by name.
-    case filter(String)
-    /// A command of the config file, by its key.
-    case command(Character)
-    /// A text that completes the line.
-    case text
-  }
-
-  let content: Content
   let text: String
   /// The keys, or another detail at the end of the line.
   let detail: String
+  /// The effect of Enter in a menu.
+  let deed: BrowseDeed
 
-  init(_ content: Content, _ text: String, detail: String = "") {
-    self.content = content
-    self.text = text
-    self.detail = detail
-  }
-
-  /// True if it only moves the selection.
-  var isMove: Bool {
-    if case .action(let action) = content { [.first, .last].contains(action) } else { false }
+  init(_ text: String, detail: String = "", _ deed: @escaping BrowseDeed = { _ in [] }) {
+    (self.text, self.detail, self.deed) = (text, detail, deed)
   }
 
   /// The words of the text and the detail in lower case, by which it is found.
@@ -61,27 +41,17 @@ struct MenuItem: Sendable {
 }
 
 extension BrowseState {
-  /// Shows the menu of all actions that apply.
-  mutating func openMenu() { prompt = Prompt(.menu, items: menuItems, about: subject) }
-
-  /// Performs what a line of the menu is about, for the account that the menu was opened for.
-  mutating func perform(_ item: MenuItem, about account: Account?) -> [BrowseEffect] {
-    if let account, subject?.id != account.id, !select(account) {
-      message = Message(text: "\(account.login) isn't shown any more")
-      return []
+  /// Shows the menu of all actions that apply, for the account that is selected now.
+  mutating func openMenu() {
+    let items = menuItems.map { [subject] item in
+      MenuItem(item.text, detail: item.detail) { state in
+        if let subject, state.subject?.id != subject.id, !state.select(subject) {
+          return state.say("\(subject.login) isn't shown any more")
+        }
+        return item.deed(&state)
+      }
     }
-    switch item.content {
-    case .action(let action): return perform(action)
-    case .tab(let tab):
-      place.show(tab)
-      return showPlace()
-    case .order(let order): return sort(by: order)
-    case .view(let view): show(view)
-    case .filter(let name): filter(by: "%\(name)")
-    case .command(let key): return runCommand(key)
-    case .form, .text: break
-    }
-    return []
+    prompt = Prompt("Action: ", items: items)
   }
 
   /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
@@ -94,32 +64,37 @@ extension BrowseState {
   }
 
   private var menuItems: [MenuItem] {
-    let actions = KeyTable.entries.filter { $0.action.isInMenu && applies($0.action) }.map {
-      entry in
-      MenuItem(
-        .action(entry.action), text(of: entry), detail: entry.keys.isEmpty ? "" : entry.names)
+    let entries = KeyTable.entries.filter { $0.action.isInMenu && applies($0.action) }
+    let moves: [BrowseAction] = [.first, .last]
+    func item(of entry: KeyTable.Entry) -> MenuItem {
+      MenuItem(text(of: entry), detail: entry.keys.isEmpty ? "" : entry.names) {
+        $0.perform(entry.action)
+      }
     }
-    let moves = actions.filter(\.isMove)
-    let tabs = place.subject.tabs.filter { $0 != place.tab }.map { tab in
-      MenuItem(.tab(tab), "list: \(tab.title)", detail: "Tab")
+    var items = entries.filter { !moves.contains($0.action) }.map(item)
+    items += settings.commands.sorted { $0.key < $1.key }.map { key, words in
+      MenuItem("run: \(words.joined(separator: " "))", detail: "Alt-\(key.uppercased())") {
+        $0.runCommand(key)
+      }
     }
-    let filters = settings.filters.sorted { $0.key < $1.key }.map { name, text in
-      MenuItem(.filter(name), "filter: \(text)", detail: "%\(name)")
+    items += place.subject.tabs.filter { $0 != place.tab }.map { tab in
+      MenuItem("list: \(tab.title)", detail: "Tab") { $0.show(tab) }
     }
-    let commands = settings.commands.sorted { $0.key < $1.key }.map { key, words in
-      MenuItem(
-        .command(key), "run: \(words.joined(separator: " "))", detail: "Alt-\(key.uppercased())")
-    }
-    var choices: [MenuItem] = []
     if !place.tab.hasEntries {
-      choices += orders.filter { $0 != people.order }.map { order in
-        MenuItem(.order(order), "order: \(order.name)", detail: "Ctrl-S")
+      items += orders.filter { $0 != people.order }.map { order in
+        MenuItem("order: \(order.name)", detail: "Ctrl-S") { $0.sort(by: order) }
       }
-      choices += ExplorerView.allCases.filter { $0 != people.view }.map { view in
-        MenuItem(.view(view), "view: \(view.rawValue)", detail: "Ctrl-V")
+      items += ExplorerView.allCases.filter { $0 != people.view }.map { view in
+        MenuItem("view: \(view.rawValue)", detail: "Ctrl-V") { $0.show(view) }
       }
     }
-    return actions.filter { !$0.isMove } + commands + tabs + choices + filters + moves
+    items += settings.filters.sorted { $0.key < $1.key }.map { name, text in
+      MenuItem("filter: \(text)", detail: "%\(name)") { state in
+        state.filter(by: "%\(name)")
+        return []
+      }
+    }
+    return items + entries.filter { moves.contains($0.action) }.map(item)
   }
 
   /// Returns what an action does, with the account or the number of people that it is about.
@@ -149,7 +124,6 @@ extension BrowseState {
     }
   }
 
-  /// True if an action does something now.
   private func applies(_ action: BrowseAction) -> Bool {
     let hasPeople = people.count > 0
     switch action {

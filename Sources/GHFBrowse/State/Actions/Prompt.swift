@@ -7,96 +7,74 @@ import TerminalText
 
 /// A line that the user types, such as an account's name, with candidates to choose from.
 struct Prompt: Sendable {
-  enum Purpose: Sendable {
-    case account, search, menu, columns
-    case exportForm(count: Int, areMarked: Bool, unknownCount: Int)
-    case exportFields(PeopleExport.Form)
-    case exportPath(PeopleExport.Form, fields: String)
-
-    var title: String {
-      switch self {
-      case .account: "Go to account: "
-      case .search: "Search GitHub: "
-      case .menu: "Action: "
-      case .columns: "Columns: "
-      case .exportForm(let count, let areMarked, let unknownCount):
-        "Export \(CountText.grouped(count))\(areMarked ? " marked" : "")"
-          + (unknownCount > 0 ? " (\(CountText.grouped(unknownCount)) unknown)" : "") + " as: "
-      case .exportFields: "Fields: "
-      case .exportPath: "File: "
-      }
-    }
-
-    /// The names in a list separated by commas; nil if the text isn't such a list.
-    fileprivate var names: [String]? {
-      switch self {
-      case .columns: ExplorerColumn.allCases.map(\.rawValue)
-      case .exportFields: PeopleExport.fieldNames
-      case .account, .search, .menu, .exportForm, .exportPath: nil
-      }
-    }
-  }
-
-  let purpose: Purpose
+  let title: String
+  let hints: [CleanText]
   private(set) var line: TypedText
-  /// The items to choose from; none if the text isn't narrowing a menu.
+  /// The items of a menu, which the text only narrows; none of another prompt.
   private let items: [MenuItem]
+  /// The names in the list that the text is, separated by commas; none for other texts.
+  private let names: [String]
+  /// True if the known logins that begin with the text complete it.
+  let completesLogins: Bool
+  /// The effect of Enter with the text, or that of the chosen candidate, unless it is a menu.
+  fileprivate let accept: @Sendable (inout BrowseState, String) -> [BrowseEffect]
   /// The candidates, best first: items that match, or texts that complete the line.
   private(set) var candidates: [MenuItem] = []
   /// The chosen candidate; nil for the text itself.
   private(set) var choice: Int?
 
-  /// The account that the menu is about.
-  let subject: Account?
-
   init(
-    _ purpose: Purpose, text: String = "", items: [MenuItem] = [], about subject: Account? = nil
+    _ title: String, text: String = "", items: [MenuItem] = [], names: [String] = [],
+    completesLogins: Bool = false, hints: [CleanText]? = nil,
+    accept: @escaping @Sendable (inout BrowseState, String) -> [BrowseEffect] = { _, _ in [] }
   ) {
-    self.purpose = purpose
-    self.subject = subject
+    self.title = title
+    self.hints =
+      hints
+      ?? (items.isEmpty
+        ? ["Enter accepts", "Tab completes", "Esc cancels"]
+        : ["Enter performs it", "typing narrows", "Esc closes"])
     line = TypedText(text)
-    if case .exportForm = purpose {
-      self.items = PeopleExport.Form.allCases.map { MenuItem(.form($0), $0.text) }
-    } else {
-      self.items = items
-    }
+    (self.items, self.names, self.completesLogins) = (items, names, completesLogins)
+    self.accept = accept
     edit { _ in }
   }
 
+  static func account(_ text: String = "") -> Prompt {
+    Prompt("Go to account: ", text: text, completesLogins: true) { state, text in
+      if !text.isEmpty { return state.goTo(text) }
+      state.prompt = nil
+      return []
+    }
+  }
+
   /// The result of Enter: the chosen candidate or the text.
-  var result: String { item?.text ?? line.text }
+  fileprivate var result: String { item?.text ?? line.text }
 
   /// True if the text only narrows the candidates.
   var isMenu: Bool { !items.isEmpty }
 
-  /// The chosen candidate.
   var item: MenuItem? { choice.map { candidates[$0] } }
 
   mutating func edit(_ change: (inout TypedText) -> Void) {
     change(&line)
-    if !items.isEmpty {
-      candidates = MenuItem.matching(line.text, in: items)
-      choice = candidates.isEmpty ? nil : 0
-    } else {
-      choice = nil
-      candidates = namesBeginning
-    }
+    candidates = isMenu ? MenuItem.matching(line.text, in: items) : namesBeginning
+    choice = isMenu && !candidates.isEmpty ? 0 : nil
   }
 
   mutating func offer(_ names: [String], for text: String) {
-    guard text == line.text, case .account = purpose else { return }
-    candidates = names.map { MenuItem(.text, $0) }
+    guard text == line.text, completesLogins else { return }
+    candidates = names.map { MenuItem($0) }
     choice = nil
   }
 
   /// Chooses the next or the previous candidate; before the first one comes the text, except of a menu.
   mutating func choose(by distance: Int) {
     let next = (choice ?? -1) + distance
-    choice = next < 0 ? (items.isEmpty ? nil : 0) : min(next, candidates.count - 1)
+    choice = next < 0 ? (isMenu ? 0 : nil) : min(next, candidates.count - 1)
     if candidates.isEmpty { choice = nil }
   }
 
-  /// Chooses a candidate.
   mutating func choose(at index: Int) { if candidates.indices.contains(index) { choice = index } }
 
   /// The first candidate on a screen of this height.
@@ -104,23 +82,21 @@ struct Prompt: Sendable {
 
   /// Completes the text to the chosen candidate, or to the first one.
   mutating func complete() {
-    guard items.isEmpty, let item = item ?? candidates.first else { return }
+    guard !isMenu, let item = item ?? candidates.first else { return }
     edit { $0 = TypedText(item.text) }
   }
 
   /// The texts that complete the last name of a list.
   private var namesBeginning: [MenuItem] {
-    guard let names = purpose.names else { return [] }
     let typed = line.text.split(separator: ",", omittingEmptySubsequences: false)
     let others = typed.dropLast().map(String.init)
     let last = typed.last.map { $0.filter { $0 != " " } } ?? ""
     return names.filter { $0.hasPrefix(last) && $0 != last && !others.contains($0) }
-      .map { MenuItem(.text, (others + [$0]).joined(separator: ",")) }
+      .map { MenuItem((others + [$0]).joined(separator: ",")) }
   }
 }
 
 extension BrowseState {
-  /// Applies a key to the prompt.
   mutating func editPrompt(_ press: KeyPress) -> [BrowseEffect] {
     guard let prompt else { return [] }
     if let character = press.typed { return editPrompt { $0.insert(String(character)) } }
@@ -136,9 +112,8 @@ extension BrowseState {
     case .nextTab:
       self.prompt?.complete()
       return editPrompt { _ in }
-    case .leave: self.prompt = nil
+    case .leave, .menu: self.prompt = nil
     case .open: return accept(prompt)
-    case .menu: self.prompt = nil
     case .quit: return [.quit(nil)]
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
@@ -149,10 +124,9 @@ extension BrowseState {
     return []
   }
 
-  /// Edits the prompt's text.
   mutating func editPrompt(_ edit: (inout TypedText) -> Void) -> [BrowseEffect] {
     prompt?.edit(edit)
-    guard let prompt, case .account = prompt.purpose, !prompt.line.text.isEmpty else { return [] }
+    guard let prompt, prompt.completesLogins, !prompt.line.text.isEmpty else { return [] }
     return [.complete(prompt.line.text)]
   }
 
@@ -162,32 +136,24 @@ extension BrowseState {
   }
 
   mutating func accept(_ prompt: Prompt) -> [BrowseEffect] {
-    let text = prompt.result.trimmingSpaces
-    switch prompt.purpose {
-    case .exportForm, .exportFields, .exportPath: return continueExport(prompt)
-    case .menu:
-      guard let item = prompt.item else { return [] }
-      self.prompt = nil
-      return perform(item, about: prompt.subject)
-    case _ where text.isEmpty: self.prompt = nil
-    case .search:
-      self.prompt = nil
-      return search(text)
-    case .columns: chooseColumns(named: text)
-    case .account:
-      do throws(LoginError) {
-        let login = try Login(typed: text, on: base)
-        self.prompt = nil
-        return open(.person(login), isTyped: true)
-      } catch {
-        message = Message(text: notAnAccount(text, error), isError: true)
-      }
+    if !prompt.isMenu { return prompt.accept(&self, prompt.result.trimmingSpaces) }
+    guard let item = prompt.item else { return [] }
+    self.prompt = nil
+    return item.deed(&self)
+  }
+
+  mutating func goTo(_ text: String) -> [BrowseEffect] {
+    do throws(LoginError) {
+      let login = try Login(typed: text, on: base)
+      prompt = nil
+      return open(.person(login), isTyped: true)
+    } catch {
+      return say(notAnAccount(text, error), isError: true)
     }
-    return []
   }
 
   /// Returns the reason why a text doesn't name an account; a set of people is opened in another way.
-  func notAnAccount(_ text: String, _ error: LoginError) -> String {
+  private func notAnAccount(_ text: String, _ error: LoginError) -> String {
     // `try?`: other texts have the error of a name.
     guard (try? SetExpression<PeopleOperand>([text], on: base)) != nil else {
       return CommandError(error).sentence
@@ -201,32 +167,18 @@ extension BrowseState {
     let chosen = names.map(ExplorerColumn.init)
     if let index = chosen.firstIndex(where: { $0 == nil }) {
       let all = ExplorerColumn.allCases.map(\.rawValue).joined(separator: ", ")
-      message = Message(text: "no such column: '\(names[index])'; use \(all)", isError: true)
+      say("no such column: '\(names[index])'; use \(all)", isError: true)
       return
     }
     if names.isEmpty {
-      message = Message(text: "no columns; type some, such as name,location", isError: true)
+      say("no columns; type some, such as name,location", isError: true)
       return
     }
     prompt = nil
-    columns.choose(chosen.compactMap(\.self))
-    if form == .screen, !place.tab.hasEntries { place.show(.rows) }
-  }
-}
-
-/// The columns of the view of rows, behind the login.
-struct ColumnChoice: Sendable {
-  private(set) var shown: [ExplorerColumn]
-  /// True once the user has chosen them here.
-  private(set) var areChosen = false
-
-  init(_ columns: [ExplorerColumn]) { shown = columns }
-
-  /// Shows columns, each once.
-  mutating func choose(_ columns: [ExplorerColumn]) {
-    areChosen = true
-    shown = columns.reduce(into: []) { shown, column in
-      if !shown.contains(column) { shown.append(column) }
+    columns = chosen.compactMap(\.self).reduce(into: []) { columns, column in
+      if !columns.contains(column) { columns.append(column) }
     }
+    settings.columns = columns
+    if !isPlain, !place.tab.hasEntries { place.show(.rows) }
   }
 }

@@ -12,7 +12,6 @@ struct TypedText: Sendable, Equatable {
 
   var isAtEnd: Bool { cursor == text.count }
 
-  /// The text before the cursor.
   var beginning: Substring { text.prefix(cursor) }
   private var rest: Substring { text.dropFirst(cursor) }
 
@@ -37,7 +36,6 @@ struct TypedText: Sendable, Equatable {
 
   mutating func move(by characters: Int) { cursor = min(max(cursor + characters, 0), text.count) }
 
-  /// Replaces what is before the cursor.
   private mutating func replace(before new: String) {
     let rest = rest
     text = new + rest
@@ -96,6 +94,5 @@ struct FilterHistory: Sendable {
   /// Ends the recall, so that the next one begins with the latest filter.
   mutating func endRecall() { recalled = nil }
 
-  /// The filters, latest first.
   var latest: [String] { filters.reversed() }
 }

@@ -45,13 +45,10 @@ struct EntryList: RowList {
   var arrivedCount: Int { entries.count }
   var count: Int { visible?.count ?? entries.count }
 
-  /// Returns the position of a matching entry among all.
   func position(ofRow row: Int) -> Int { visible.map { Int($0[row]) } ?? row }
 
-  /// Returns a matching entry.
   func entry(inRow row: Int) -> Entry { entries[position(ofRow: row)] }
 
-  /// The selected entry; nil if none matches.
   var selected: Entry? { row < count ? entry(inRow: row) : nil }
 
   func subject(inRow row: Int) -> Account? { entry(inRow: row).account }
@@ -109,8 +106,6 @@ struct EntryList: RowList {
 
   /// In an entry that is longer than the screen, scrolls first.
   mutating func move(by rows: Int) { if !scroll(by: rows) { select(row: row + rows) } }
-
-  mutating func moveLine(isDown: Bool) { move(by: isDown ? 1 : -1) }
 
   /// Scrolls a long entry, or moves the selection: by changes, or by one of the higher events.
   mutating func turnWheel(by rows: Int) {
@@ -240,9 +235,7 @@ extension EntryList {
     let account: Account?
     /// The account that Enter opens; nil if no account is named.
     let target: Login?
-    /// The event's web page; nil for a change.
     let page: String?
-    /// The searched text.
     let text: FoldedText
   }
 
@@ -282,39 +275,31 @@ extension EntryList.Entry {
     account = name.map { Account(id: id, login: $0, on: base) } ?? Account(id: id, login: login)
     target = name
     page = nil
-    text = FoldedText(of: kind, login)
+    text =
+      if case .renamed(let old) = kind { FoldedText("\(old)\n\(login)") } else { FoldedText(login) }
   }
 
   /// Returns the entries of a snapshot's differences: arrivals, departures and renamed accounts.
   static func entries(
     of changes: SnapshotChanges, in snapshot: EntryList.ChangedSnapshot, on base: APIBase
   ) -> [EntryList.Entry] {
-    let came = changes.came.map { person in
-      EntryList.Entry(
-        person.isUnlisted ? .listedAgain : .followed, id: person.id, login: person.login,
-        in: snapshot, on: base)
-    }
-    let went = changes.went.map { person in
-      EntryList.Entry(
-        person.isUnlisted ? .unlisted : .unfollowed, id: person.id, login: person.login,
-        in: snapshot, on: base)
+    func entries(
+      of people: [SnapshotPerson], _ kind: EntryList.Change.Kind, unlisted: EntryList.Change.Kind
+    ) -> [EntryList.Entry] {
+      people.map {
+        EntryList.Entry(
+          $0.isUnlisted ? unlisted : kind, id: $0.id, login: $0.login, in: snapshot, on: base)
+      }
     }
     let renamed = changes.renamed.map { person in
       EntryList.Entry(
         .renamed(from: person.from), id: person.id, login: person.to, in: snapshot, on: base)
     }
-    return came + went + renamed
+    return entries(of: changes.came, .followed, unlisted: .listedAgain)
+      + entries(of: changes.went, .unfollowed, unlisted: .unlisted) + renamed
   }
 
-  /// The change; nil for an event.
   var change: EntryList.Change? { if case .change(let change) = content { change } else { nil } }
-}
-
-extension FoldedText {
-  /// Creates the searched text of a change: the login, and that before a renaming.
-  fileprivate init(of kind: EntryList.Change.Kind, _ login: String) {
-    if case .renamed(let old) = kind { self.init("\(old)\n\(login)") } else { self.init(login) }
-  }
 }
 
 extension Account {

@@ -33,7 +33,6 @@ struct FactOrder: Sendable {
     }
   }
 
-  /// The positions of all people, in order.
   var positions: [Int32] {
     (isReversed ? known.reversed().map(\.position) : known.map(\.position)) + unknown
   }

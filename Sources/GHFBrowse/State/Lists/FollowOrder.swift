@@ -20,7 +20,6 @@ struct FollowOrder: Sendable {
     return order
   }()
 
-  /// The number of accounts that are in order.
   var count: Int { ids.count }
 
   mutating func append(_ ids: [Int64]) { self.ids += ids }
@@ -43,13 +42,6 @@ struct FollowOrder: Sendable {
   }
 }
 
-/// A read of the order of a list's follows.
-struct FollowRead: Sendable {
-  let list: ListID
-  /// The number of accounts in order so far.
-  var count = 0
-}
-
 extension BrowseState {
   /// The orders of the current list that the sort key offers.
   ///
@@ -62,37 +54,30 @@ extension BrowseState {
     return ExplorerOrder.allCases.filter { $0 != .newest || isOffered && !isSkipped }
   }
 
-  /// The order that the sort key chooses next.
-  var nextOrder: ExplorerOrder {
-    let orders = orders
-    let index = orders.firstIndex(of: people.order) ?? orders.count - 1
-    return orders[(index + 1) % orders.count]
-  }
+  var nextOrder: ExplorerOrder { orders.element(after: people.order) }
 
   /// Sorts the current list; the order of follows is read first, after a question about the cost if it
-  /// is more than one request.
-  mutating func sort(by order: ExplorerOrder) -> [BrowseEffect] {
+  /// is more than one request and `isAgreed` is false.
+  mutating func sort(by order: ExplorerOrder, isAgreed: Bool = false) -> [BrowseEffect] {
     guard order == .newest else {
       people.sort(by: order)
-      say("order: \(people.orderName)")
+      sayOnScreen("order: \(people.orderName)")
       skippedNewest = nil
-      return followRead?.list == place.listID ? stopFollowRead() : []
+      return followRead == place.listID ? stopFollowRead() : []
     }
     if place.tab == .favourites {
       people.sort(by: .newest, follows: .reverse)
-      say("order: newest favourite first")
+      sayOnScreen("order: newest favourite first")
       return []
     }
     guard case .person(let login) = place.subject, let relation = place.tab.relation else {
-      message = Message(
-        text: "only Followers, Following and favourites have this order", isError: form == .plain)
-      return []
+      return say("only Followers, Following and favourites have this order", isError: isPlain)
     }
     let id = place.listID
-    if let followRead, followRead.list == id { return [] }
+    if followRead == id { return [] }
     if access.isOffline { return dropNewest(because: "offline: the order of follows isn't cached") }
     guard let isSignedIn = access.isSignedIn else {
-      afterSignIn = .sortByFollows(id)
+      afterSignIn = (id, { $0.sort(by: .newest) })
       return [.checkSignIn]
     }
     if !isSignedIn {
@@ -103,50 +88,51 @@ extension BrowseState {
     }
     if people.follows?.isWhole == true {
       people.sort(by: .newest)
-      say("order: \(people.orderName)")
+      sayOnScreen("order: \(people.orderName)")
       return []
     }
     let count = max(place.count(of: place.tab) ?? 0, people.roster.count)
     let requestCount = (count + pageLength - 1) / pageLength
     if requestCount > 1 {
       skippedNewest = id
-      let cost = CountText(requestCount, of: "point").text
-      guard agrees(to: .readFollows(id), for: .sort, "read the order of follows (about \(cost))")
-      else { return [] }
+      if !isAgreed {
+        let cost = CountText(requestCount, of: "point").text
+        return ask("read the order of follows (about \(cost))") {
+          $0.sort(by: .newest, isAgreed: true)
+        }
+      }
     }
     people.sort(by: .newest, follows: FollowOrder())
     let stopped = stopFollowRead()
-    followRead = FollowRead(list: id)
-    say("reading the order of follows; Esc stops")
+    followRead = id
+    sayOnScreen("reading the order of follows; Esc stops")
     return stopped + [.readFollowOrder(id, login, relation)]
   }
 
   private mutating func dropNewest(because reason: String) -> [BrowseEffect] {
-    if people.order == .newest || form == .screen { people.sort(by: .list) }
-    message = Message(text: reason, isError: true)
-    return []
+    if people.order == .newest || !isPlain { people.sort(by: .list) }
+    return say(reason, isError: true)
   }
 
-  /// Adds accounts that follow in the order of a list.
   mutating func take(_ order: [Int64], of id: ListID) {
     path.change(place: id.place) { place in place.changePeople(id) { $0.append(follows: order) } }
-    guard followRead?.list == id else { return }
-    followRead?.count += order.count
-    if place.number == id.place, let part = followPart { say("\(part); Esc stops") }
+    if followRead == id, place.number == id.place, let part = followPart {
+      sayOnScreen("\(part); Esc stops")
+    }
   }
 
   /// Ends the read of an order; an error leaves the people known so far in order.
   mutating func endFollowRead(_ id: ListID, _ error: CommandError?) {
-    guard followRead?.list == id else { return }
-    let part = followRead?.count == 0 ? nil : followPart
+    if followRead != id { return }
+    let part = path[id.place]?.people(of: id.tab).follows?.count == 0 ? nil : followPart
     followRead = nil
     if let error {
       if error.outcome == .interrupted { return }
       let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
-      message = Message(text: text, isError: true)
+      say(text, isError: true)
     } else {
       path.change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }
-      say("order: \(ExplorerOrder.newest.name)")
+      sayOnScreen("order: \(ExplorerOrder.newest.name)")
     }
   }
 
@@ -155,19 +141,20 @@ extension BrowseState {
     guard let followRead else { return [] }
     let part = followPart
     self.followRead = nil
-    if people.order == .newest, let part { say("stopped: \(part)") }
-    return [.stopFollowOrder(followRead.list)]
+    if people.order == .newest, let part { sayOnScreen("stopped: \(part)") }
+    return [.stopFollowOrder(followRead)]
   }
 
   /// The number of accounts in order, of all.
   private var followPart: String? {
-    guard let followRead, let listed = path[followRead.list.place] else { return nil }
-    let tab = followRead.list.tab
-    let total = max(listed.count(of: tab) ?? 0, listed[tab].arrivedCount)
-    return
-      "the newest \(CountText.grouped(followRead.count)) of \(CountText.grouped(total)) are in order"
+    guard let followRead, let listed = path[followRead.place] else { return nil }
+    let list = listed.people(of: followRead.tab)
+    let (count, total) = (
+      list.follows?.count ?? 0, max(listed.count(of: followRead.tab) ?? 0, list.arrivedCount)
+    )
+    return "the newest \(CountText.grouped(count)) of \(CountText.grouped(total)) are in order"
   }
 
   /// Shows a message about the order on a screen; lines show the list instead.
-  private mutating func say(_ text: String) { if form == .screen { message = Message(text: text) } }
+  private mutating func sayOnScreen(_ text: String) { if !isPlain { say(text) } }
 }

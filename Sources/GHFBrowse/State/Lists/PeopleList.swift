@@ -64,13 +64,11 @@ struct PeopleList: RowList {
     return visible.map { Int($0[index]) } ?? index
   }
 
-  /// Returns the account in a visible row.
   func account(inRow row: Int) -> Account { roster.accounts[position(ofRow: row)] }
 
   /// Returns the profile of the person in a visible row; nil if it isn't known.
   func profile(inRow row: Int) -> KnownProfile? { roster.known[position(ofRow: row)] }
 
-  /// The selected account; nil if no person is visible.
   var selected: Account? { row < count ? account(inRow: row) : nil }
 
   func subject(inRow row: Int) -> Account? { account(inRow: row) }
@@ -79,7 +77,6 @@ struct PeopleList: RowList {
   var target: Login? { selected.flatMap { try? Login(name: $0.login) } }
   var lackOfTarget: String { "no account is selected" }
 
-  /// Appends people of the list's next page.
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
     if refreshed != nil {
       refreshed?.append(people, knowing: profiles)
@@ -101,17 +98,13 @@ struct PeopleList: RowList {
         cards = nil
       }
     } else {
-      // As above.
-      let isAtTop = row == 0
-      keepingSelection { list in
+      keepingSelection(staysAtTop: true) { list in
         list.sort(adding: new)
         list.select()
       }
-      if isAtTop { row = 0 }
     }
   }
 
-  /// Adds profiles that have arrived.
   mutating func add(_ profiles: [Int64: KnownProfile]) {
     _ = refreshed?.add(profiles)
     let positions = roster.add(profiles)
@@ -119,13 +112,11 @@ struct PeopleList: RowList {
     cards = nil
     filtered.update(roster, at: positions)
     if filter.isEmpty, factOrder == nil { return }
-    let isAtTop = row == 0 && factOrder != nil
-    keepingSelection { list in
+    keepingSelection(staysAtTop: factOrder != nil) { list in
       list.factOrder?.update(positions, knowing: list.roster.known)
       if let order = list.factOrder { list.sorted = order.positions }
       list.select()
     }
-    if isAtTop { row = 0 }
   }
 
   mutating func filter(by text: String, account: Login? = nil) {
@@ -135,9 +126,7 @@ struct PeopleList: RowList {
       roster,
       by: account.map { FilterExpression(text.trimmingSpaces, naming: $0) }
         ?? FilterExpression(text, with: filterOptions))
-    let isAtTop = row == 0 && !filter.fuzzyWords.isEmpty
-    keepingSelection { $0.select() }
-    if isAtTop { row = 0 }
+    keepingSelection(staysAtTop: !filter.fuzzyWords.isEmpty) { $0.select() }
   }
 
   var filter: FilterExpression { filtered.filter }
@@ -156,31 +145,24 @@ struct PeopleList: RowList {
     keepingSelection { $0.select() }
   }
 
-  /// Changes the order; a selection that was never moved stays at the top.
-  ///
-  /// The order of follows is known from before, or begins with `new`.
+  /// Changes the order; that of follows is known from before, or begins with `new`.
   mutating func sort(by order: ExplorerOrder, follows new: FollowOrder? = nil) {
     if let new { follows = new }
-    let isAtTop = row == 0
-    keepingSelection { list in
+    keepingSelection(staysAtTop: true) { list in
       list.order = order
       list.sort(adding: 0..<Int32(clamping: list.roster.count))
       list.select()
     }
-    if isAtTop { row = 0 }
   }
 
-  /// Reverses the order; a selection that was never moved stays at the top.
   mutating func reverse() {
-    let isAtTop = row == 0
-    keepingSelection { list in
+    keepingSelection(staysAtTop: true) { list in
       list.isReversed.toggle()
       list.factOrder?.isReversed = list.isReversed
       if let order = list.factOrder { list.sorted = order.positions }
       if list.order == .newest { list.sort(adding: 0..<0) }
       list.select()
     }
-    if isAtTop { row = 0 }
   }
 
   /// Adds accounts behind those whose order of follows is known.
@@ -192,8 +174,6 @@ struct PeopleList: RowList {
   mutating func completeFollows() { follows?.complete() }
 
   mutating func move(by rows: Int) { select(row: row + rows) }
-
-  mutating func turnWheel(by rows: Int) { move(by: rows) }
 
   mutating func select(row: Int) {
     self.row = min(max(row, 0), max(count - 1, 0))
@@ -249,15 +229,17 @@ struct PeopleList: RowList {
     row = position.flatMap { self.row(ofPosition: $0) } ?? max(min(row, count - 1), 0)
   }
 
-  /// Runs a change of the visible people, and selects the same person afterwards.
-  private mutating func keepingSelection(_ change: (inout PeopleList) -> Void) {
-    let position = row < count ? position(ofRow: row) : nil
+  /// Runs a change of the visible people, and selects the same person afterwards; if `staysAtTop`, a
+  /// selection that was never moved stays at the top.
+  private mutating func keepingSelection(
+    staysAtTop: Bool = false, _ change: (inout PeopleList) -> Void
+  ) {
+    let position = row < count && !(staysAtTop && row == 0) ? position(ofRow: row) : nil
     change(&self)
     cards = nil
     row = position.flatMap { self.row(ofPosition: $0) } ?? 0
   }
 
-  /// Returns the row of a person; nil if they aren't visible.
   func row(ofPosition position: Int) -> Int? {
     guard let visible else { return isFlipped ? count - 1 - position : position }
     return visible.firstIndex(of: Int32(clamping: position)).map { isFlipped ? count - 1 - $0 : $0 }
@@ -299,7 +281,6 @@ extension PeopleList {
     "\(CountText((pausedPageCount ?? 0) + 2, of: "request").text), \(access.left)"
   }
 
-  /// The number of people whom the filter includes.
   var summary: PeopleSummary {
     PeopleSummary(found: count, unknown: unknownCount, among: roster.count)
   }
@@ -315,7 +296,6 @@ extension PeopleList {
     return roster.accounts[min(takenCount, roster.count)...]
   }
 
-  /// The visible people, in order.
   var visibleAccounts: [Account] { (0..<count).map(account) }
 
   /// Returns the visible people from one to the selected one; only the selected one if the other isn't

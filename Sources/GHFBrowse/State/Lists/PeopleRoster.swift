@@ -9,9 +9,7 @@ import TerminalText
 struct PeopleRoster: Sendable {
   private(set) var accounts: [Account] = []
   private var bytes: [UInt8] = []
-  /// The end of each login in `bytes`.
   private var ends: [Int32] = []
-  /// The known profiles by the positions of their accounts.
   private(set) var known: [Int: KnownProfile] = [:]
   /// The positions by id; of an account that a list has twice, the last.
   private var positions: [Int64: Int32] = [:]
@@ -39,7 +37,6 @@ struct PeopleRoster: Sendable {
     return found.sorted()
   }
 
-  /// Returns the position of an account; nil if the list doesn't have it.
   func position(of id: Int64) -> Int32? { positions[id] }
 
   /// Returns the position of the account that a filter names; nil if the list doesn't have it.
@@ -48,7 +45,6 @@ struct PeopleRoster: Sendable {
     return (start..<count).first { login(Int32($0)).elementsEqual(name) }.map { Int32($0) }
   }
 
-  /// Returns a filter's verdict on the person at a position.
   func verdict(
     of filter: FilterExpression, at position: Int32, _ states: FilterStates
   ) -> FilterVerdict {
@@ -60,7 +56,6 @@ struct PeopleRoster: Sendable {
     ) { accounts[index] }
   }
 
-  /// Returns a filter's verdicts on the people at some positions.
   func verdicts(
     of filter: FilterExpression, at positions: Range<Int>, _ states: FilterStates
   ) -> [FilterVerdict] {
@@ -121,7 +116,6 @@ struct FilteredRows: Sendable {
   /// True if the list has the account that the filter names, which is the only one then.
   private var hasNamed = false
 
-  /// Replaces the filter.
   mutating func filter(_ people: PeopleRoster, by new: FilterExpression) {
     let narrows = verdicts.count == people.count && new.narrows(filter)
     filter = new
@@ -131,13 +125,11 @@ struct FilteredRows: Sendable {
     }
   }
 
-  /// Evaluates the filter for everyone.
   mutating func evaluate(_ people: PeopleRoster) {
     (verdicts, unknownCount, hasNamed) = ([], 0, false)
     if !filter.isEmpty { add(people) }
   }
 
-  /// Evaluates the filter for people who have arrived.
   mutating func add(_ people: PeopleRoster) {
     if filter.isEmpty { return }
     if !hasNamed, let position = people.position(namedBy: filter, from: verdicts.count) {
@@ -168,7 +160,6 @@ struct FilteredRows: Sendable {
     verdicts[index] = verdict
   }
 
-  /// Returns the included people of some, in their order.
   func included(among positions: some Sequence<Int32>) -> [Int32] {
     positions.filter { verdicts[Int($0)] == .included }
   }

@@ -21,7 +21,6 @@ protocol RowList: Sendable {
   var filter: FilterExpression { get }
   /// The number of rows, which are what the filter includes.
   var count: Int { get }
-  /// The selected row.
   var row: Int { get }
   /// The first line of the list on the screen; of people who aren't shown as cards, the first row.
   var top: Int { get }
@@ -33,16 +32,12 @@ protocol RowList: Sendable {
   /// The reason why nothing can be opened.
   var lackOfTarget: String { get }
 
-  /// Begins to read the list again.
   mutating func beginAgain()
-  /// Ends the list.
   mutating func complete(note: String?)
-  /// Ends the list because of an error.
   mutating func fail(_ message: BrowseState.Message)
 
   /// Replaces the filter's text; `account` is the one that it names, if it names one.
   mutating func filter(by text: String, account: Login?)
-  /// Selects a row, or the nearest one.
   mutating func select(row: Int)
   /// Moves the selection by a number of rows, stopping at both ends.
   mutating func move(by rows: Int)
@@ -52,7 +47,6 @@ protocol RowList: Sendable {
   mutating func movePage(isDown: Bool, rows: Int)
   /// Selects what is beside the selection; returns false if there is one column.
   mutating func moveSideways(isRight: Bool) -> Bool
-  /// Moves the selection by a step of the wheel.
   mutating func turnWheel(by rows: Int)
 
   /// Takes the places of what is shown, and scrolls as little as possible so that the selection is on a
@@ -68,7 +62,9 @@ extension RowList {
   /// The selected person, or the account of the selected event or change.
   var subject: Account? { row < count ? subject(inRow: row) : nil }
 
+  mutating func moveLine(isDown: Bool) { move(by: isDown ? 1 : -1) }
   func moveSideways(isRight: Bool) -> Bool { false }
+  mutating func turnWheel(by rows: Int) { move(by: rows) }
 }
 
 /// The state of a list's requests.
