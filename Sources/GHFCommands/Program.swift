@@ -124,8 +124,8 @@ package enum Program {
   static func parse(
     _ scan: CommandLineScan, help: String? = nil
   ) throws(CommandError) -> (command: any GuidedCommand, options: GlobalOptions) {
-    let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
-    let help = help ?? "see '\((["ghf"] + names).joined(separator: " ")) --help'"
+    let path = (scan.unknownCommand != nil ? scan.root : scan.target).path
+    let help = help ?? "see '\(path) --help'"
     if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
       throw CommandError(.usage, mistake.message, hints: [mistake.hint ?? help])
     }

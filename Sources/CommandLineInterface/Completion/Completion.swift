@@ -44,7 +44,7 @@ package struct Completion {
 
   /// The subcommands, and the topics after `help`.
   private var commands: [Candidate] {
-    var entries = line.command.commands.map { HelpEntry($0.name, $0.abstract) }
+    var entries = line.command.groupSections().flatMap(\.entries)
     if line.isHelp, line.names.isEmpty { entries += topics }
     return entries.map { Candidate(word: $0.term, description: CleanText($0.text)) }
   }

@@ -69,18 +69,22 @@ package struct HelpText {
 
 /// Text in which backticks enclose literal words, such as commands.
 struct HelpMarkup {
-  /// A piece of the text, literal or not.
-  struct Run: Equatable {
-    let text: String
-    let isTyped: Bool
-  }
-
-  let runs: [Run]
+  /// The pieces of the text, literal or not.
+  private let runs: [(text: String, isTyped: Bool)]
 
   init(_ text: String) {
     runs = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .map { Run(text: String($1), isTyped: !$0.isMultiple(of: 2)) }
-      .filter { !$0.text.isEmpty }
+      .map { (String($1), !$0.isMultiple(of: 2)) }
+      .filter { !$0.0.isEmpty }
+  }
+
+  /// Returns the text with each literal, and each word between them, in another markup.
+  func styled(_ literal: (String) -> String, _ word: (Substring) -> String) -> String {
+    runs.map { text, isTyped in
+      if isTyped { return literal(text) }
+      return text.split(separator: " ", omittingEmptySubsequences: false).map(word)
+        .joined(separator: " ")
+    }.joined()
   }
 
   /// The literal that is the whole text, such as a line of a file; nil if there is more.
@@ -92,7 +96,7 @@ struct HelpMarkup {
   }
 
   /// The text of a term, which stands by itself and is typed as it is.
-  var bare: String { runs.map(\.text).joined() }
+  var bare: String { runs.map { $0.text }.joined() }
 }
 
 extension String {
@@ -127,15 +131,15 @@ extension StringProtocol {
 extension CommandSchema {
   /// Returns a command's help: examples first, then arguments and options.
   ///
-  /// `names` are the words that name the command, `topics` the help topics.
-  package func help(after names: [String], topics: [HelpEntry]) -> [HelpSection] {
+  /// `topics` are the help topics.
+  func help(topics: [HelpEntry]) -> [HelpSection] {
     [
       HelpSection(text: abstract),
       HelpSection(examples: guide.examples),
-      HelpSection("Usage", [.usage(usage(after: names))]),
+      HelpSection("Usage", [.usage(usage)]),
       HelpSection("", guide.paragraphs.map { .paragraph($0) }),
       HelpSection("Arguments", argumentEntries),
-    ] + groupSections + [
+    ] + groupSections() + [
       HelpSection("Options", ownOptions), HelpSection("Global options", globalEntries),
       names.isEmpty
         ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.term)", $0.text) })
@@ -144,17 +148,23 @@ extension CommandSchema {
   }
 
   /// Returns the usage lines, one for each form of the command.
-  func usage(after names: [String]) -> [String] {
+  var usage: [String] {
     if let usage = guide.usage {
       return usage.split(separator: "\n").map(String.init)
     }
     let places = isLeaf ? positionals.map(\.place) : ["<command>"]
-    return [(["ghf"] + names + places + ["[<options>]"]).joined(separator: " ")]
+    return [([path] + places + ["[<options>]"]).joined(separator: " ")]
   }
 
-  /// The subcommands, a section for each group.
-  var groupSections: [HelpSection] {
-    groups.map { HelpSection($0.title, $0.commands.map { HelpEntry($0.name, $0.abstract) }) }
+  /// Returns the subcommands, a section for each group; `areWhole` is true for their whole names.
+  func groupSections(areWhole: Bool = false) -> [HelpSection] {
+    guide.groups.map { group in
+      HelpSection(
+        group.title,
+        group.commands.map { $0.guide }.map {
+          HelpEntry(areWhole ? "`\(path) \($0.name)`" : $0.name, $0.abstract)
+        })
+    }
   }
 
   var argumentEntries: [HelpEntry] { positionals.map(\.helpEntry) }
@@ -170,10 +180,7 @@ extension CommandLineScan {
   /// Returns the help for the command that the words name.
   package func help(topics: [HelpEntry]) -> [HelpSection] {
     // `ghf help help`, and `ghf help --help`.
-    if isHelp, names.isEmpty, let command = root.command(named: "help") {
-      return command.help(after: ["help"], topics: topics)
-    }
-    return command.help(after: names, topics: topics)
+    (names.isEmpty ? target : command).help(topics: topics)
   }
 }
 

@@ -23,9 +23,9 @@ package struct GuidePage: Sendable {
     title = "Commands"
     abstract = root.abstract
     sections =
-      root.groups.map { HelpSection($0.title, GuidePage.entries($0.commands, after: [])) }
+      root.groupSections(areWhole: true)
       + [HelpSection("Global options", root.globalEntries)]
-      + root.commands.flatMap { GuidePage.sections(of: $0, names: [$0.name]) }
+      + root.commands.flatMap(GuidePage.sections)
   }
 
   /// The page as Markdown.
@@ -41,26 +41,16 @@ package struct GuidePage: Sendable {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// Returns the sections of a command and its subcommands; `names` lead to the command.
-  private static func sections(of command: CommandSchema, names: [String]) -> [HelpSection] {
-    var blocks: [HelpSection.Block] = [
-      .paragraph(command.abstract + "."), .usage(command.usage(after: names)),
-    ]
+  /// Returns the sections of a command and its subcommands.
+  private static func sections(of command: CommandSchema) -> [HelpSection] {
+    var blocks: [HelpSection.Block] = [.paragraph(command.abstract + "."), .usage(command.usage)]
     blocks += command.guide.paragraphs.map { .paragraph($0) }
     let entries =
-      GuidePage.entries(command.commands, after: names) + command.argumentEntries
+      command.groupSections(areWhole: true).flatMap(\.entries) + command.argumentEntries
       + command.ownOptions
     if !entries.isEmpty { blocks.append(.entries(entries)) }
     blocks.append(.examples(command.guide.examples))
-    return [HelpSection((["ghf"] + names).joined(separator: " "), blocks)]
-      + command.commands.flatMap { sections(of: $0, names: names + [$0.name]) }
-  }
-
-  private static func entries(
-    _ commands: [CommandSchema], after names: [String]
-  ) -> [HelpEntry] {
-    let prefix = (["ghf"] + names).joined(separator: " ")
-    return commands.map { HelpEntry("`\(prefix) \($0.name)`", $0.abstract) }
+    return [HelpSection(command.path, blocks)] + command.commands.flatMap(sections)
   }
 }
 
@@ -80,13 +70,7 @@ enum Markdown {
   }
 
   /// Renders running text; literals, options, and words that Markdown would alter become code.
-  static func styled(_ text: String) -> String {
-    HelpMarkup(text).runs.map { run in
-      if run.isTyped { return code(run.text) }
-      return run.text.split(separator: " ", omittingEmptySubsequences: false).map(word)
-        .joined(separator: " ")
-    }.joined()
-  }
+  static func styled(_ text: String) -> String { HelpMarkup(text).styled(code, word) }
 
   private static func term(_ term: String) -> String {
     let term = term.drop { $0 == " " }

@@ -4,8 +4,6 @@ package struct CommandLineScan: Sendable {
   package let words: [String]
   package let root: CommandSchema
   package private(set) var command: CommandSchema
-  /// The words that name the command.
-  package private(set) var names: [String] = []
   /// The words after the command's name.
   package private(set) var rest: ArraySlice<String>
   /// True if the first word that isn't an option or its value is `help`.
@@ -35,7 +33,6 @@ package struct CommandLineScan: Sendable {
         isHelp = true
       } else if let next = command.command(named: word) {
         command = next
-        names.append(word)
       } else {
         unknownCommand = word
         return
@@ -70,6 +67,9 @@ package struct CommandLineScan: Sendable {
     }
     return last
   }
+
+  /// The words that name the command.
+  package var names: [String] { command.names }
 
   /// The command that the words run: with `help` as the first word, the one that prints help.
   package var target: CommandSchema { isHelp ? root.command(named: "help") ?? command : command }

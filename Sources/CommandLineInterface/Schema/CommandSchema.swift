@@ -78,13 +78,9 @@ package struct HelpExample: Sendable, Equatable, ExpressibleByStringLiteral {
 
 /// A command as declared: its name, arguments, options, help and subcommands.
 package struct CommandSchema: Sendable {
-  /// A titled group of commands.
-  package struct Group: Sendable {
-    package let title: String
-    package let commands: [CommandSchema]
-  }
-
   package let command: any GuidedCommand.Type
+  /// The words that name the command, after the program's name.
+  package let names: [String]
   /// The command's own arguments, options and flags, in the order of their declaration.
   package let arguments: [ArgumentSchema]
   /// The options that every command takes, `--help` last.
@@ -92,32 +88,32 @@ package struct CommandSchema: Sendable {
 
   /// Describes a program by its root command, whose options every command takes.
   package init(of root: any GuidedCommand.Type) {
-    self.init(root, DeclaredCommand(root).arguments.map(\.schema) + [.help], isRoot: true)
+    (command, names, arguments) = (root, [], [])
+    globalOptions = DeclaredCommand(root).arguments.map(\.schema) + [.help]
   }
 
-  private init(
-    _ command: any GuidedCommand.Type, _ globalOptions: [ArgumentSchema], isRoot: Bool = false
-  ) {
+  /// Describes a subcommand.
+  private init(_ command: any GuidedCommand.Type, of parent: CommandSchema) {
     self.command = command
-    self.globalOptions = globalOptions
-    arguments = isRoot ? [] : DeclaredCommand(command).arguments.map(\.schema)
+    names = parent.names + [command.guide.name]
+    arguments = DeclaredCommand(command).arguments.map(\.schema)
+    globalOptions = parent.globalOptions
   }
 
   package var name: String { command.guide.name }
   package var abstract: String { command.guide.abstract }
   package var guide: CommandGuide { command.guide }
 
+  /// The program's name and those of the command, as typed.
+  package var path: String { (["ghf"] + names).joined(separator: " ") }
+
   /// The subcommands.
-  package var groups: [Group] {
-    command.guide.groups.map { group in
-      Group(title: group.title, commands: group.commands.map { CommandSchema($0, globalOptions) })
-    }
+  package var commands: [CommandSchema] {
+    guide.groups.flatMap(\.commands).map { CommandSchema($0, of: self) }
   }
 
-  package var commands: [CommandSchema] { groups.flatMap(\.commands) }
-
   /// True if the command has no subcommands.
-  package var isLeaf: Bool { command.guide.groups.isEmpty }
+  package var isLeaf: Bool { guide.groups.isEmpty }
 
   package var positionals: [ArgumentSchema] { arguments.filter { $0.kind == .positional } }
 
@@ -128,8 +124,8 @@ package struct CommandSchema: Sendable {
 
   /// Returns the subcommand with a name; only its declarations are read.
   package func command(named name: String) -> CommandSchema? {
-    command.guide.groups.lazy.flatMap(\.commands).first { $0.guide.name == name }
-      .map { CommandSchema($0, globalOptions) }
+    guide.groups.lazy.flatMap(\.commands).first { $0.guide.name == name }
+      .map { CommandSchema($0, of: self) }
   }
 
   /// Returns the option or flag with a name, hyphens included.
