@@ -94,10 +94,8 @@ package struct Completion {
     let start = beginning.lastIndex(of: ",").map { beginning.index(after: $0) }
     let list = beginning[..<(start ?? beginning.startIndex)]
     let there = list.split(separator: ",").map(String.init)
-    return line.command.fieldNames(with: typed.names).filter { !there.contains($0) }.map { name in
-      var candidate = Candidate(word: name).prefixed(by: String(list))
-      candidate.endsWord = false
-      return candidate
+    return line.command.fieldNames(with: typed.names).filter { !there.contains($0) }.map {
+      Candidate(word: $0, endsWord: false).prefixed(by: String(list))
     }
   }
 }

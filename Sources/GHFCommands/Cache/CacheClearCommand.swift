@@ -23,9 +23,7 @@ struct CacheClearCommand: ContextCommand {
     let removal: CacheRemoval
     let notice: String
     if let user {
-      guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
-        throw CommandError(.usage, "cannot clear '@me'", hints: ["use the account's name"])
-      }
+      let login = try UserReference(user, on: invocation.apiBase()).login(to: "clear")
       removal = try await CachedAnswers(login: login, cache: cache, invocation: invocation).remove()
       notice = removal.notice(about: login)
     } else {

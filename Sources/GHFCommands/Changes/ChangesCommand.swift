@@ -95,12 +95,24 @@ struct ChangesCommand: ContextCommand {
   @OptionGroup var check: CheckOptions
 
   func validate() throws(UsageError) {
-    try ListingOptions.validate(limit: limit)
-    if forget, let option = optionBesidesForget {
-      throw UsageError("'--forget' cannot be used with '\(option)'")
+    try UsageError.check("--limit", atLeast1: limit)
+    if forget {
+      try UsageError.check(
+        "--forget",
+        without: [
+          "--history": history, "--churn": churn, "--explain": explain, "--since": since != nil,
+          "--limit": limit != nil, "--verify": check.verify, "--exit-code": exitCode,
+          "--fields": format.fields != nil,
+        ])
+      try UsageError.check("--forget", without: format.format.map { "--\($0.rawValue)" })
     }
-    if history || churn, let option = optionBesidesLog {
-      throw UsageError("'\(history ? "--history" : "--churn")' cannot be used with '\(option)'")
+    if history || churn {
+      try UsageError.check(
+        history ? "--history" : "--churn",
+        without: [
+          "--churn": history && churn, "--explain": explain, "--verify": check.verify,
+          "--exit-code": exitCode,
+        ])
     }
     if limit != nil, !history, !churn {
       throw UsageError("'--limit' requires '--history' or '--churn'")
@@ -108,26 +120,6 @@ struct ChangesCommand: ContextCommand {
     if format.format == .json, format.fields != nil, !churn {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
-  }
-
-  /// The first option that `--forget` excludes, because it prints no changes; nil without one.
-  private var optionBesidesForget: String? {
-    let options = [
-      (history, "--history"), (churn, "--churn"), (explain, "--explain"), (since != nil, "--since"),
-      (limit != nil, "--limit"), (check.verify, "--verify"), (exitCode, "--exit-code"),
-      (format.fields != nil, "--fields"),
-    ]
-    return options.first { $0.0 }?.1 ?? format.format.map { "--\($0.rawValue)" }
-  }
-
-  /// The first option that `--history` and `--churn` exclude, because they check nothing; nil
-  /// without one.
-  private var optionBesidesLog: String? {
-    let options = [
-      (history && churn, "--churn"), (explain, "--explain"), (check.verify, "--verify"),
-      (exitCode, "--exit-code"),
-    ]
-    return options.first { $0.0 }?.1
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {

@@ -44,15 +44,14 @@ struct PeopleCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     guard overlap else { return }
-    let options: [(isGiven: Bool, name: String)] = [
-      (match != nil, "--match"), (list.details.cards, "--cards"),
-      (list.details.details, "--details"), (list.details.avatars != nil, "--avatars"),
-      (list.count, "--count"), (list.listing.limit != nil, "--limit"),
-      (list.listing.sort != .order, "--sort"), (list.listing.reverse, "--reverse"),
-    ]
-    if let option = options.first(where: \.isGiven)?.name {
-      throw UsageError("'--overlap' cannot be used with '\(option)'")
-    }
+    try UsageError.check(
+      "--overlap",
+      without: [
+        "--match": match != nil, "--cards": list.details.cards,
+        "--details": list.details.details, "--avatars": list.details.avatars != nil,
+        "--count": list.count, "--limit": list.listing.limit != nil,
+        "--sort": list.listing.sort != .order, "--reverse": list.listing.reverse,
+      ])
   }
 
   var avatars: AvatarChoice? { list.details.avatars }

@@ -89,9 +89,9 @@ extension GHFCandidates {
   private func operands(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
     guard let colon = beginning.firstIndex(of: ":") else {
       return PeopleOperand.forms.map { form in
-        var candidate = Candidate(word: form.word, description: CleanText(form.meaning))
-        candidate.endsWord = !form.word.hasSuffix(":")
-        return candidate
+        Candidate(
+          word: form.word, description: CleanText(form.meaning),
+          endsWord: !form.word.hasSuffix(":"))
       }
     }
     let kind = String(beginning[...colon])
@@ -118,9 +118,8 @@ extension GHFCandidates {
     }.map { name in
       var isFolder = false
       _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)
-      var candidate = Candidate(word: isFolder ? name + "/" : name)
-      candidate.endsWord = !isFolder
-      return candidate.prefixed(by: String(folder))
+      return Candidate(word: isFolder ? name + "/" : name, endsWord: !isFolder)
+        .prefixed(by: String(folder))
     }
   }
 }
@@ -157,9 +156,9 @@ extension GHFCandidates {
     // Without a letter, the many conditions would hide that words are what is typed most.
     if word.isEmpty { return [] }
     return forms.map { text, meaning in
-      var candidate = Candidate(word: text, description: CleanText(meaning), ignoresCase: true)
-      candidate.endsWord = text.last != ":"
-      return candidate.prefixed(by: before)
+      Candidate(
+        word: text, description: CleanText(meaning), ignoresCase: true, endsWord: text.last != ":"
+      ).prefixed(by: before)
     }
   }
 }

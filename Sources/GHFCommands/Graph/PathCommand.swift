@@ -47,7 +47,7 @@ struct PathCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    try ListingOptions.validate(limit: limit)
+    try UsageError.check("--limit", atLeast1: limit)
     if limit != nil, !all { throw UsageError("'--limit' requires '--all'") }
   }
 

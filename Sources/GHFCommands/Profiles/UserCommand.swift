@@ -37,8 +37,8 @@ struct UserCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    if web, let option = format.option ?? (lines != nil ? "--lines" : nil) {
-      throw UsageError("'--web' cannot be used with '\(option)'")
+    if web {
+      try UsageError.check("--web", without: format.option ?? lines.map { _ in "--lines" })
     }
     try AvatarChoice.validate(avatars, with: web ? "--web" : format.option)
     try CardOptions.validate(lines: lines, format)

@@ -61,7 +61,7 @@ struct SearchCommand: ContextCommand {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try AvatarChoice.validate(details.avatars, with: count ? "--count" : format.option)
-    if count, details.cards { throw UsageError("'--count' cannot be used with '--cards'") }
+    if count { try UsageError.check("--count", without: ["--cards": details.cards]) }
     if github {
       let excluded = [
         (following, "--following"), (regex, "--regex"), (check.verify, "--verify"),

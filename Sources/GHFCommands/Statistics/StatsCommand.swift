@@ -61,14 +61,10 @@ struct StatsCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    if top < 1 { throw UsageError("'--top' must be at least 1, not \(top)") }
-    if let sample, sample < 1 {
-      throw UsageError("'--sample' must be at least 1, not \(sample)")
-    }
+    try UsageError.check("--top", atLeast1: top)
+    try UsageError.check("--sample", atLeast1: sample)
     if seed != nil, sample == nil { throw UsageError("'--seed' requires '--sample'") }
-    if match != nil, sample != nil {
-      throw UsageError("'--match' cannot be used with '--sample'")
-    }
+    if match != nil { try UsageError.check("--match", without: ["--sample": sample != nil]) }
     if people != nil, let user {
       throw UsageError("'--people' cannot be used with an account: '\(user)'")
     }

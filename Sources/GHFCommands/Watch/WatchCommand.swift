@@ -154,9 +154,7 @@ struct WatchRmCommand: ContextCommand {
     if let words = names.accounts {
       var typed = try UserNames(words, on: invocation.apiBase(), input: invocation.input)
       while let name = typed.next() {
-        guard case .named(let login) = try name.get() else {
-          throw CommandError(.usage, "cannot remove '@me'", hints: ["use the account's name"])
-        }
+        let login = try name.get().login(to: "remove")
         let watch = watches.first { $0.account?.login.lowercased() == login.name.lowercased() }
         if let watch {
           found.append(watch)

@@ -63,9 +63,7 @@ struct WatchRunCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     let receiver = exec != nil ? "--exec" : atom != nil ? "--atom" : test ? "--test" : nil
-    if let other = format.option, let receiver {
-      throw UsageError("'\(receiver)' cannot be used with '\(other)'")
-    }
+    if let receiver { try UsageError.check(receiver, without: format.option) }
     if exec?.isEmpty ?? false { throw UsageError("'--exec' requires a program") }
     if format.format == .json, format.fields != nil {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")

@@ -40,12 +40,10 @@ struct DetailOptions: ArgumentGroup, Sendable {
 
   /// Checks the options against the output format and `--count`.
   func validate(_ format: FormatOptions, countsOnly: Bool = false) throws(UsageError) {
-    if cards, let option = format.option {
-      throw UsageError("'--cards' cannot be used with '\(option)'")
-    }
+    if cards { try UsageError.check("--cards", without: format.option) }
     try AvatarChoice.validate(avatars, with: countsOnly ? "--count" : format.option)
-    if countsOnly, areWanted {
-      throw UsageError("'--count' cannot be used with '--\(cards ? "cards" : "details")'")
+    if countsOnly {
+      try UsageError.check("--count", without: ["--cards": cards, "--details": details])
     }
   }
 
@@ -83,11 +81,9 @@ enum CardOptions {
   ///
   /// - Throws: `UsageError` for a number below 1, or with a format.
   static func validate(lines: Int?, _ format: FormatOptions? = nil) throws(UsageError) {
-    guard let lines else { return }
-    if lines < 1 { throw UsageError("'--lines' must be at least 1, not \(lines)") }
-    if format?.format != nil, let option = format?.option {
-      throw UsageError("'--lines' cannot be used with '\(option)'")
-    }
+    if lines == nil { return }
+    try UsageError.check("--lines", atLeast1: lines)
+    if format?.format != nil { try UsageError.check("--lines", without: format?.option) }
   }
 }
 
@@ -105,9 +101,7 @@ enum AvatarChoice: String, CaseIterable, ArgumentValue, Sendable {
   ///
   /// - Throws: `UsageError` that names both options.
   static func validate(_ choice: AvatarChoice?, with option: String?) throws(UsageError) {
-    if let choice, choice != .none, let option {
-      throw UsageError("'--avatars' cannot be used with '\(option)'")
-    }
+    if let choice, choice != .none { try UsageError.check("--avatars", without: option) }
   }
 
   /// Returns the protocol that was chosen; nil to detect it.

@@ -29,7 +29,7 @@ struct FormatOptions: ArgumentGroup, Sendable {
 
   /// Rejects `--count` with a format or fields.
   func validate(countsOnly: Bool) throws(UsageError) {
-    if countsOnly, let option { throw UsageError("'--count' cannot be used with '\(option)'") }
+    if countsOnly { try UsageError.check("--count", without: option) }
   }
 
   /// Returns the chosen fields in the given order, each once; all fields if none were chosen.

@@ -61,11 +61,11 @@ struct GlobalOptions: ArgumentGroup, Sendable {
     if let width, !(1...10_000).contains(width) {
       throw UsageError("'--width' must be from 1 to 10000, not \(width)")
     }
-    if maxAge != nil, let cacheMode {
-      throw UsageError("'--max-age' cannot be used with '--\(cacheMode.rawValue)'")
+    if maxAge != nil {
+      try UsageError.check("--max-age", without: cacheMode.map { "--\($0.rawValue)" })
     }
-    if cacheMode == .offline, wait || maxWait != nil {
-      throw UsageError("'--offline' cannot be used with '--\(wait ? "wait" : "max-wait")'")
+    if cacheMode == .offline {
+      try UsageError.check("--offline", without: ["--wait": wait, "--max-wait": maxWait != nil])
     }
   }
 

@@ -209,4 +209,12 @@ extension UserReference {
       throw CommandError(error)
     }
   }
+
+  /// Returns the login of an account that must be named; `action` is what can't be done to `@me`.
+  func login(to action: String) throws(CommandError) -> Login {
+    guard case .named(let login) = self else {
+      throw CommandError(.usage, "cannot \(action) '@me'", hints: ["use the account's name"])
+    }
+    return login
+  }
 }
