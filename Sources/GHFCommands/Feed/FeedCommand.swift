@@ -50,22 +50,22 @@ struct FeedCommand: ContextCommand {
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
+    let user = try UserReference(user, on: invocation.apiBase())
     var fields = try format.selected(FeedEntry.fields)
     // Tables include the payload only if `--fields` names it.
     if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
       fields.removeAll { $0 == FeedEntry.payload }
     }
     let queries = try invocation.queries()
-    let login = try await queries.login(of: UserReference(user, on: queries.client.base))
+    let login = try await queries.login(of: user)
     let feed = FeedQuery(
       received ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
       in: queries)
     var age = CacheAge()
     let count = try await printEntries(fields, of: feed, noting: &age, in: invocation)
-    let notices = invocation.notices
     if count == 0 {
       let subject = received ? "accounts that \(login) follows" : "\(login)"
-      notices.onTerminal("no recent public events by \(subject)")
+      invocation.notices.onTerminal("no recent public events by \(subject)")
     }
     invocation.report(age)
   }

@@ -212,6 +212,9 @@ extension Watch {
 }
 
 extension WatchedList {
+  /// The list's name within a sentence, or the login if that is damaged.
+  var title: String { name?.text ?? login }
+
   /// Returns the hint about a list whose account is gone: the command that stops watching it.
   func removalHint(for watches: [Watch]) -> String {
     let isOfFavourite = !watches.contains {
