@@ -14,18 +14,6 @@ struct ChangePrinter: Sendable {
   let list: ListName
   let invocation: Invocation
 
-  /// Checks the options.
-  ///
-  /// - Throws: An error for an unknown field.
-  init(
-    _ format: FormatOptions, of list: ListName, in invocation: Invocation
-  ) throws {
-    self.format = format.format
-    fields = try format.selected(ChangeRecord.fields)
-    self.list = list
-    self.invocation = invocation
-  }
-
   private var notices: Notices { invocation.notices }
 
   /// Reports that the first snapshot was saved, so there are no changes yet.

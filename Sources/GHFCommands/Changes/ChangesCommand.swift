@@ -132,7 +132,7 @@ struct ChangesCommand: ContextCommand {
     if forget { return try await deleteSnapshots(in: invocation) }
     // Rejects unknown fields before the first request.
     let churnFields = try churn ? format.selected(Churn.Account.fields) : []
-    if !churn { _ = try format.selected(ChangeRecord.fields) }
+    let fields = try churn ? [] : format.selected(ChangeRecord.fields)
     let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
     if let date, date > invocation.clock.now() {
       throw CommandError(
@@ -143,18 +143,18 @@ struct ChangesCommand: ContextCommand {
     var query = ChangeQuery(
       of: ListName(following ? .following : .followers, of: login), verifies: check.verify,
       in: queries)
+    let printer = ChangePrinter(
+      format: format.format, fields: fields, list: query.list, invocation: invocation)
     if history || churn {
       let history = try query.history()
       if churn {
         return try invocation.printChurn(
           of: history, query.list, since: date, churnFields, format.format, limit: limit)
       }
-      return try ChangePrinter(format, of: query.list, in: invocation).print(
-        history, since: date, limit: limit)
+      return try printer.print(history, since: date, limit: limit)
     }
     let update = try await query.update()
     invocation.report(update.age)
-    let printer = try ChangePrinter(format, of: query.list, in: invocation)
     var history = update.history
     var reasons: [Int64: DepartureReason] = [:]
     if explain {

@@ -88,15 +88,14 @@ extension GHFCandidates {
 
   private func operands(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
     guard let colon = beginning.firstIndex(of: ":") else {
-      return PeopleOperand.forms.map { form in
+      return PeopleOperand.meanings.map { word, meaning in
         Candidate(
-          word: form.word, description: CleanText(form.meaning),
-          endsWord: !form.word.hasSuffix(":"))
+          word: word, description: CleanText(meaning), endsWord: !word.hasSuffix(":"))
       }
     }
     let kind = String(beginning[...colon])
     let name = String(beginning[beginning.index(after: colon)...])
-    guard PeopleOperand.forms.contains(where: { $0.word == kind }) else { return [] }
+    guard PeopleOperand.words.contains(kind) else { return [] }
     let candidates = kind == "file:" ? files(name) : logins(name, line)
     return candidates.map { $0.prefixed(by: kind) }
   }

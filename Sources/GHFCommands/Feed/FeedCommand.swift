@@ -42,7 +42,7 @@ struct FeedCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     try UsageError.check("--limit", atLeast1: limit)
-    try CardOptions.validate(lines: lines, format)
+    try format.validate(lines: lines)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { FeedEntry.fields.names() }

@@ -41,7 +41,7 @@ struct UserCommand: ContextCommand {
       try UsageError.check("--web", without: format.option ?? lines.map { _ in "--lines" })
     }
     try AvatarChoice.validate(avatars, with: web ? "--web" : format.option)
-    try CardOptions.validate(lines: lines, format)
+    try format.validate(lines: lines)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { Person.allFields.names() }

@@ -27,7 +27,7 @@ struct DetailOptions: ArgumentGroup, Sendable {
   var avatars: AvatarChoice?
 
   func validate() throws(UsageError) {
-    try CardOptions.validate(lines: lines)
+    try UsageError.check("--lines", atLeast1: lines)
     if lines != nil, !cards { throw UsageError("'--lines' requires '--cards'") }
   }
 
@@ -71,20 +71,6 @@ struct DetailOptions: ArgumentGroup, Sendable {
 
   /// The maximum number of lines of a bio on a card; nil unless cards are requested.
   var bioLines: Int? { cards ? lines ?? ProfileCard.defaultLines : nil }
-}
-
-/// The rules of `--lines`, which limits the texts on cards.
-enum CardOptions {
-  /// Checks the value of `--lines`, and that no format is combined with it.
-  ///
-  /// In a pipe the option is ignored, because an alias may contain it for use on terminals.
-  ///
-  /// - Throws: `UsageError` for a number below 1, or with a format.
-  static func validate(lines: Int?, _ format: FormatOptions? = nil) throws(UsageError) {
-    if lines == nil { return }
-    try UsageError.check("--lines", atLeast1: lines)
-    if format?.format != nil { try UsageError.check("--lines", without: format?.option) }
-  }
 }
 
 /// A choice of how to show profile pictures.

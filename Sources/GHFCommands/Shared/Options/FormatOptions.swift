@@ -32,6 +32,15 @@ struct FormatOptions: ArgumentGroup, Sendable {
     if countsOnly { try UsageError.check("--count", without: option) }
   }
 
+  /// Checks the value of `--lines`, which limits the texts on cards, and that no format is combined
+  /// with it.
+  ///
+  /// In a pipe the option is ignored, because an alias may contain it for use on terminals.
+  func validate(lines: Int?) throws(UsageError) {
+    try UsageError.check("--lines", atLeast1: lines)
+    if lines != nil, format != nil { try UsageError.check("--lines", without: option) }
+  }
+
   /// Returns the chosen fields in the given order, each once; all fields if none were chosen.
   ///
   /// - Parameters:

@@ -107,26 +107,20 @@ extension Invocation {
   }
 
   /// Returns the names that a file or standard input holds; nil for other operands.
-  private func names(
-    of operand: PeopleOperand, on base: APIBase
-  ) throws -> [Login]? {
+  private func names(of operand: PeopleOperand, on base: APIBase) throws -> [Login]? {
+    let input: any LineSource
+    let inputName: String
     switch operand {
-    case .input: return try lines(of: context.input, "standard input", on: base)
+    case .input: (input, inputName) = (context.input, "standard input")
     case .file(let path):
-      let file: any LineSource
+      inputName = "'\(path)'"
       do throws(InputError) {
-        file = try context.openFile(path)
+        input = try context.openFile(path)
       } catch {
-        throw CommandError(error, of: "'\(path)'")
+        throw CommandError(error, of: inputName)
       }
-      return try lines(of: file, "'\(path)'", on: base)
     case .followers, .following, .mutual, .favourites, .members, .account: return nil
     }
-  }
-
-  private func lines(
-    of input: any LineSource, _ inputName: String, on base: APIBase
-  ) throws -> [Login] {
     var lines = try UserNames(["-"], on: base, input: input, named: inputName)
     var logins: [Login] = []
     while let user = lines.next() {
@@ -145,23 +139,16 @@ extension Invocation {
 }
 
 extension PeopleOperand {
-  /// The form of an operand, for help and completion.
-  struct Form: Sendable {
-    /// The word, or its beginning.
-    let word: String
-    let meaning: String
-  }
-
-  /// All forms, in the order of `words`.
-  static let forms = [
-    Form(word: "followers:", meaning: "the followers of an account"),
-    Form(word: "following:", meaning: "the accounts that it follows"),
-    Form(word: "mutual:", meaning: "the followers that it follows back"),
-    Form(word: "fav", meaning: "your favourites"),
-    Form(word: "members:", meaning: "the members of an organisation, or of ORG/TEAM"),
-    Form(word: "user:", meaning: "one account"),
-    Form(word: "file:", meaning: "the accounts in a file: one per line, CSV, TSV or JSON"),
-    Form(word: "-", meaning: "the accounts on standard input, in the same forms"),
+  /// The meanings of the words, in their order, for completion.
+  static let meanings: KeyValuePairs = [
+    "followers:": "the followers of an account",
+    "following:": "the accounts that it follows",
+    "mutual:": "the followers that it follows back",
+    "fav": "your favourites",
+    "members:": "the members of an organisation, or of ORG/TEAM",
+    "user:": "one account",
+    "file:": "the accounts in a file: one per line, CSV, TSV or JSON",
+    "-": "the accounts on standard input, in the same forms",
   ]
 }
 
