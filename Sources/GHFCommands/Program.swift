@@ -12,7 +12,7 @@ package enum Program {
   package static func complete(_ arguments: [String], in context: CommandContext) -> Bool {
     guard arguments.first == SupportedShell.request else { return false }
     let text = Completion.answer(
-      to: arguments.dropFirst(), of: .ghf, topics: HelpTopic.entries,
+      to: arguments.dropFirst(), of: .ghf,
       offer: GHFCandidates(context: context).candidates)
     // `try?`: a shell that closed the pipe needs no candidates.
     try? context.output.write(Array(text.utf8))

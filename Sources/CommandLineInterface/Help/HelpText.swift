@@ -130,9 +130,7 @@ extension StringProtocol {
 
 extension CommandSchema {
   /// Returns a command's help: examples first, then arguments and options.
-  ///
-  /// `topics` are the help topics.
-  func help(topics: [HelpEntry]) -> [HelpSection] {
+  func help(topics: [HelpTopic]) -> [HelpSection] {
     [
       HelpSection(text: abstract),
       HelpSection(examples: guide.examples),
@@ -142,8 +140,8 @@ extension CommandSchema {
     ] + groupSections() + [
       HelpSection("Options", ownOptions), HelpSection("Global options", globalEntries),
       names.isEmpty
-        ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.term)", $0.text) })
-        : HelpSection(text: "Help topics: " + topics.map(\.term).joined(separator: ", ") + "."),
+        ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.name)", $0.abstract) })
+        : HelpSection(text: "Help topics: " + topics.map(\.name).joined(separator: ", ") + "."),
     ]
   }
 
@@ -177,10 +175,10 @@ extension CommandSchema {
 }
 
 extension CommandLineScan {
-  /// Returns the help for the command that the words name.
-  package func help(topics: [HelpEntry]) -> [HelpSection] {
+  /// The help for the command that the words name.
+  package var help: [HelpSection] {
     // `ghf help help`, and `ghf help --help`.
-    (names.isEmpty ? target : command).help(topics: topics)
+    (names.isEmpty ? target : command).help(topics: root.guide.topics)
   }
 }
 

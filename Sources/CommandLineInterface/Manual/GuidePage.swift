@@ -7,7 +7,7 @@ package struct GuidePage: Sendable {
   private let sections: [HelpSection]
 
   /// Creates the page of a help topic.
-  package init(topic: ManualBook.Topic) {
+  package init(topic: HelpTopic) {
     fileName = topic.name + ".md"
     let title = topic.name.replacing("-", with: " ")
     self.title = title.prefix(1).uppercased() + title.dropFirst()

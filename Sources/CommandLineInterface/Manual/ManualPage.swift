@@ -118,23 +118,16 @@ package enum Roff {
 
 /// The pages of a manual: one for the program, and one for each command and topic.
 package struct ManualBook: Sendable {
-  /// A help topic.
-  package typealias Topic = (name: String, abstract: String, sections: [HelpSection])
-
   private let root: CommandSchema
-  private let topics: [Topic]
   private let closing: [HelpSection]
   private let rootClosing: [HelpSection]
 
   /// Creates a manual; `closing` ends the page of each command, `rootClosing` the program's page.
-  package init(
-    of root: CommandSchema, topics: [Topic], closing: [HelpSection], rootClosing: [HelpSection]
-  ) {
-    self.root = root
-    self.topics = topics
-    self.closing = closing
-    self.rootClosing = rootClosing
+  package init(of root: CommandSchema, closing: [HelpSection], rootClosing: [HelpSection]) {
+    (self.root, self.closing, self.rootClosing) = (root, closing, rootClosing)
   }
+
+  private var topics: [HelpTopic] { root.guide.topics }
 
   package var pages: [ManualPage] { pages(of: root) + topics.map(page) }
 
@@ -172,7 +165,7 @@ package struct ManualBook: Sendable {
       name: pageName(names), chapter: 1, abstract: command.abstract, sections: sections)
   }
 
-  private func page(_ topic: Topic) -> ManualPage {
+  private func page(_ topic: HelpTopic) -> ManualPage {
     var sections = [HelpSection("Description", text: topic.abstract + ".")]
     sections += topic.sections.map { section in
       section.title.isEmpty ? HelpSection("Notes", section.blocks) : section

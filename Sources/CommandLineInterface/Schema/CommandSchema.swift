@@ -61,6 +61,8 @@ package struct CommandGuide: Sendable {
   package let usage: String?
   /// The subcommands in titled groups.
   package let groups: [(title: String, commands: [any GuidedCommand.Type])]
+  /// The topics of the program's help; empty for subcommands.
+  package let topics: [HelpTopic]
   /// The examples, the most common use first.
   package let examples: [HelpExample]
   private let text: String
@@ -70,16 +72,31 @@ package struct CommandGuide: Sendable {
 
   package init(
     _ name: String, _ abstract: String, usage: String? = nil,
-    groups: [(title: String, commands: [any GuidedCommand.Type])] = [],
+    groups: [(title: String, commands: [any GuidedCommand.Type])] = [], topics: [HelpTopic] = [],
     examples: [HelpExample] = [], text: String = ""
   ) {
-    self.name = name
-    self.abstract = abstract
-    self.usage = usage
-    self.groups = groups
-    self.examples = examples
-    self.text = text
+    (self.name, self.abstract, self.usage) = (name, abstract, usage)
+    (self.groups, self.topics) = (groups, topics)
+    (self.examples, self.text) = (examples, text)
   }
+}
+
+/// A topic of a program's help other than a command.
+package struct HelpTopic: Sendable {
+  package let name: String
+  package let abstract: String
+  private let text: @Sendable () -> [HelpSection]
+
+  /// Creates a topic with its text in help, on the man page and in the user guide.
+  package init(
+    _ name: String, _ abstract: String, _ text: @escaping @Sendable () -> [HelpSection]
+  ) {
+    (self.name, self.abstract, self.text) = (name, abstract, text)
+  }
+
+  package var sections: [HelpSection] { text() }
+
+  package var entry: HelpEntry { HelpEntry(name, abstract) }
 }
 
 /// A command line that shows a use of a command.

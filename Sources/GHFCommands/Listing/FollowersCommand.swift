@@ -3,7 +3,7 @@ import GHFMessages
 import GHFQueries
 
 /// `ghf followers`: lists the followers of an account.
-struct FollowersCommand: ContextCommand {
+struct FollowersCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "followers", "List the followers of an account",
     examples: [
@@ -24,20 +24,14 @@ struct FollowersCommand: ContextCommand {
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @OptionGroup var options: PeopleListOptions
+  @OptionGroup var list: PeopleListOptions
 
-  func validate() throws(UsageError) { try options.validateCount() }
-
-  var avatars: AvatarChoice? { options.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
+  func validate() throws(UsageError) { try list.validateCount() }
 
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())
-    try await PeopleRun(options, in: invocation).print(.followers, of: user)
+    try await PeopleRun(list, in: invocation).print(.followers, of: user)
   }
 }

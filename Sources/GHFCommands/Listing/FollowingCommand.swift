@@ -3,7 +3,7 @@ import GHFMessages
 import GHFQueries
 
 /// `ghf following`: lists the accounts that an account follows.
-struct FollowingCommand: ContextCommand {
+struct FollowingCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "following", "List the accounts that an account follows",
     examples: [
@@ -22,20 +22,14 @@ struct FollowingCommand: ContextCommand {
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @OptionGroup var options: PeopleListOptions
+  @OptionGroup var list: PeopleListOptions
 
-  func validate() throws(UsageError) { try options.validateCount() }
-
-  var avatars: AvatarChoice? { options.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
+  func validate() throws(UsageError) { try list.validateCount() }
 
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())
-    try await PeopleRun(options, in: invocation).print(.following, of: user)
+    try await PeopleRun(list, in: invocation).print(.following, of: user)
   }
 }

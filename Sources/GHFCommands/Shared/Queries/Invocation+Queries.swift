@@ -16,7 +16,10 @@ extension Invocation {
     var waitForReader: (@Sendable () async -> Void)?
     if let pictures { waitForReader = { await pictures.waitForRoom() } }
     var queries = QueryContext(
-      client: try client(share: share), stores: stores, clock: context.clock,
+      client: try client(share: share),
+      stores: QueryStores(
+        in: context.directories, opened: context.openedStores, cache: pageStore as? Cache),
+      clock: context.clock,
       parallelism: options.parallel,
       cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
       waitForReader: waitForReader,
@@ -26,12 +29,6 @@ extension Invocation {
       queries.agrees = { [context] cost in context.agrees(to: cost.question(in: context)) }
     }
     return queries
-  }
-
-  /// ghf's files, and the cache of the run.
-  private var stores: QueryStores {
-    QueryStores(
-      in: context.directories, opened: context.openedStores, cache: pageStore as? Cache)
   }
 
   /// Throws the error of lists that never settled, if they had to, or else the exit status of an
@@ -75,7 +72,7 @@ extension Invocation {
     let base = try apiBase()
     let reporter = VerboseReporter(invocation: self)
     var countdown: (@Sendable (Countdown?) -> Void)?
-    if let line = CountdownLine(in: self) { countdown = { line.show($0) } }
+    if showsProgress { countdown = { show($0) } }
     return GitHubClient(
       base: base, transport: context.transport,
       tokens: EnvironmentTokens(
