@@ -56,7 +56,6 @@ package enum Program {
     return ["completion"] + (value.isEmpty ? [] : [String(value)]) + arguments.dropFirst()
   }
 
-  /// Reports an error, and returns the outcome of the run.
   private static func report(
     _ error: CommandError, of arguments: [String], in context: CommandContext
   ) -> Outcome {

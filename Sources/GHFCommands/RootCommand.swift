@@ -45,11 +45,9 @@ struct RootCommand: GuidedCommand {
 }
 
 extension CommandSchema {
-  /// `ghf` with all its commands.
   static let ghf = CommandSchema(of: RootCommand.self)
 }
 
 extension CommandLineScan {
-  /// Scans the words that were typed after `ghf`.
   init(_ words: [String]) { self.init(words, of: .ghf) }
 }

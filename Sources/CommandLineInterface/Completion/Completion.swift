@@ -40,7 +40,6 @@ package struct Completion {
     return all.filter { $0.continues(words.current) }
   }
 
-  /// The subcommands, and the topics after `help`.
   private var commands: [Candidate] {
     var entries = line.command.groupSections().flatMap(\.entries)
     if line.isHelp, line.names.isEmpty { entries += line.root.guide.topics.map(\.entry) }

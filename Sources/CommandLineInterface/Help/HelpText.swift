@@ -145,7 +145,6 @@ extension CommandSchema {
     ]
   }
 
-  /// Returns the usage lines, one for each form of the command.
   var usage: [String] {
     if let usage = guide.usage {
       return usage.split(separator: "\n").map(String.init)

@@ -44,28 +44,26 @@ package struct CommandLineScan: Sendable {
 
   /// Returns true if a flag is among the words, alone or in a group of short options.
   package func has(_ flag: ArgumentSchema) -> Bool {
-    var reader = WordReader(command)
-    return words.contains { word in
-      reader.read(word).contains { reading in
-        if case .option(flag, _, nil) = reading { true } else { false }
-      }
-    }
+    readings.contains { if case .option(flag, _, nil) = $0.reading { true } else { false } }
   }
 
   /// Returns the last value of an option, even if the command line is invalid elsewhere.
   package func value(of name: String) -> String? {
-    var reader = WordReader(command)
     var last: String?
-    for word in words {
-      for reading in reader.read(word) {
-        switch reading {
-        case .option(let option, _, let value?) where option.names.contains(name): last = value
-        case .value(let option) where option.names.contains(name): last = word
-        default: continue
-        }
+    for (word, reading) in readings {
+      switch reading {
+      case .option(let option, _, let value?) where option.names.contains(name): last = value
+      case .value(let option) where option.names.contains(name): last = word
+      default: continue
       }
     }
     return last
+  }
+
+  /// The meanings of all words, by the options of the command.
+  private var readings: [(word: String, reading: WordReader.Reading)] {
+    var reader = WordReader(command)
+    return words.flatMap { word in reader.read(word).map { (word, $0) } }
   }
 
   /// The words that name the command.

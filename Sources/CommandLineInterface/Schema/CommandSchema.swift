@@ -3,8 +3,6 @@ package protocol ArgumentGroup: Sendable {
   init()
 
   /// Checks what no value shows by itself, such as options that exclude each other.
-  ///
-  /// - Throws: ``UsageError``
   func validate() throws(UsageError)
 }
 

@@ -95,7 +95,6 @@ extension GitHubClient {
 }
 
 extension CacheRemoval {
-  /// Describes the entries removed from the whole cache.
   var notice: String {
     let size = ByteCountText(byteCount).text
     if listings == 0, profiles == 0 {
@@ -105,7 +104,6 @@ extension CacheRemoval {
     return "removed \(listings) and \(CountText(profiles, of: "profile").text) (\(size))"
   }
 
-  /// Describes the entries removed for one account.
   func notice(about login: Login) -> String {
     let count = CountText(listings, of: "listing").text
     return switch (listings, profiles) {

@@ -63,7 +63,6 @@ extension CacheSurvey {
 }
 
 extension CacheSurvey {
-  /// The fields of `ghf cache info`.
   static let fields: [Field<CacheSurvey>] = [
     Field("directory") { .text($0.directory) },
     Field("listings") { .number(Int64($0.listings)) },

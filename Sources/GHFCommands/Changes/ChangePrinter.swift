@@ -129,7 +129,6 @@ extension Invocation {
 }
 
 extension Churn.Account {
-  /// The fields of an account that left a list and came back.
   static let fields: [Field<Churn.Account>] = [
     Field("login") { .text($0.login) },
     Field("id") { .number($0.id) },

@@ -224,9 +224,6 @@ struct ChangesCommand: ContextCommand {
   }
 
   /// Deletes the snapshots of one list or both, and reports their number.
-  ///
-  /// - Throws: An error if no account is named, the host is invalid, there are no snapshots,
-  ///   or a file can't be removed.
   private func deleteSnapshots(in invocation: Invocation) async throws {
     guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
       throw CommandError(

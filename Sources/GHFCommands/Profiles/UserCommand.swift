@@ -129,9 +129,6 @@ extension Invocation {
   /// Opens an account's page in the browser, or prints its address if no browser can be run.
   ///
   /// A request is made only to find out the user's own name.
-  ///
-  /// - Throws: An error if the host is invalid, a sign-in is needed, or stdout can't be
-  ///   written.
   func openPage(of user: UserReference) async throws {
     let queries = try queries()
     let login = try await queries.login(of: user)

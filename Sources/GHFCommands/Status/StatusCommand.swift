@@ -56,10 +56,7 @@ struct StatusReport: Sendable {
   let api: String
   /// `true` if the API responded; nil if it wasn't checked.
   private(set) var isReached: Bool?
-  /// The name of a variable, or `gh`; nil without a token.
-  private(set) var tokenSource: String?
-  /// Why a token in a variable isn't used, or `gh` has provided none; nil otherwise.
-  private(set) var tokenNotice: String?
+  let token: FoundToken
   /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
@@ -81,8 +78,6 @@ struct StatusReport: Sendable {
   private(set) var problems: [CommandError] = []
 
   /// Collects the report, with one free request unless `--offline` is set.
-  ///
-  /// - Throws: `CommandError` if the API's host or URL is invalid, or the run was interrupted.
   init(
     of invocation: Invocation, settings: Result<Settings, CommandError>
   ) async throws {
@@ -97,11 +92,9 @@ struct StatusReport: Sendable {
     // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
     let host = try invocation.apiBase().webHost
-    let found = await FoundToken(for: host, in: invocation)
-    let client = try invocation.client(signIn: found)
+    token = await FoundToken(for: host, in: invocation)
+    let client = try invocation.client(signIn: token)
     api = client.base.url
-    tokenSource = found.source
-    tokenNotice = found.notice
     self.invocation = invocation
     do throws(TransportError) {
       library = try invocation.libraryVersion()
@@ -109,12 +102,12 @@ struct StatusReport: Sendable {
       problems.append(CommandError(error, in: invocation.context))
     }
     if !isOffline, library != nil {
-      try await readLimits(client, hadToken: found.source != nil)
+      try await readLimits(client)
     }
     readFiles(host: client.base.webAuthority)
   }
 
-  private mutating func readLimits(_ client: GitHubClient, hadToken: Bool) async throws {
+  private mutating func readLimits(_ client: GitHubClient) async throws {
     do throws(GitHubError) {
       limits = try await client.rateLimits()
       isReached = true
@@ -144,7 +137,8 @@ struct StatusReport: Sendable {
       core.resetsAt > invocation.clock.now()
     {
       let limit = LimitReached(
-        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, waitPolicy: .endless)
+        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: token.source != nil,
+        waitPolicy: .endless)
       problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
     }
   }
@@ -225,7 +219,6 @@ struct WatchSurvey: Sendable {
   private(set) var watchCount = 0
   private var lists: [WatchedList] = []
 
-  /// Surveys nothing.
   init() {}
 
   init(of store: WatchStore) throws(StorageError) {
@@ -234,13 +227,11 @@ struct WatchSurvey: Sendable {
 
   /// The time of the last check; nil before the first.
   var checkedAt: Date? { lists.compactMap(\.attemptedAt).max() }
-  /// The number of lists whose last check failed.
   var failureCount: Int { lists.count { $0.failure != nil } }
   var waiting: WaitingReports { WaitingReports(of: lists) }
 }
 
 extension Invocation {
-  /// The terminal's properties as ghf detects them.
   var terminalMembers: [FieldValue.Member] {
     [
       FieldValue.Member("term", FieldValue(context.variable("TERM"))),

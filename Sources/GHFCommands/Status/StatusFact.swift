@@ -8,7 +8,6 @@ import TerminalText
 
 /// A fact of `ghf status`: its fields, and its lines on a terminal.
 struct StatusFact: Sendable {
-  /// The title of the first line.
   private let title: CleanText
   private let fields: [Field<StatusReport>]
   /// Returns the lines; `time` puts a time in words.
@@ -47,11 +46,11 @@ struct StatusFact: Sendable {
     StatusFact(
       "Token",
       [
-        Field("token") { FieldValue($0.tokenSource) },
-        Field("token_notice") { FieldValue($0.tokenNotice) },
+        Field("token") { FieldValue($0.token.source) },
+        Field("token_notice") { FieldValue($0.token.notice) },
       ]
     ) { report, _ in
-      [report.tokenSource.map { "from \($0)" } ?? "none", report.tokenNotice].compactMap(\.self)
+      [report.token.source.map { "from \($0)" } ?? "none", report.token.notice].compactMap(\.self)
     },
     limits,
     StatusFact("Favourites", [Field("favourites") { FieldValue(number: $0.favouriteCount) }]) {

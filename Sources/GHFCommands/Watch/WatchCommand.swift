@@ -116,7 +116,6 @@ struct WatchAddCommand: ContextCommand {
 }
 
 extension Invocation {
-  /// Returns the store of the watched lists on the host in use.
   func watchStore() throws -> WatchStore {
     try context.watchStore(on: apiBase().webAuthority)
   }

@@ -33,7 +33,6 @@ struct WatchRun {
   /// The failures that were reported, of which lists can have the same.
   private var reported: Set<String> = []
   private var leftCount = 0
-  /// True if lists are left because the share is used up.
   private var isShareUsedUp = false
   /// The first list that the share of a whole hour doesn't suffice for; nil if it may for all.
   private var unreachable: WatchedList?
@@ -80,7 +79,6 @@ struct WatchRun {
     return fatal
   }
 
-  /// Delivers a report with made-up changes.
   mutating func deliverTest() async throws {
     guard let report = try query.testReport() else { return }
     if let exec {
@@ -366,7 +364,6 @@ extension WatchRun {
 }
 
 extension CommandError {
-  /// Creates the error of a file that isn't the feed.
   fileprivate static func notAFeed(_ path: String, _ reason: String) -> CommandError {
     CommandError(
       .failure, "'\(path)' \(reason)", hints: ["choose another file, or remove it"])

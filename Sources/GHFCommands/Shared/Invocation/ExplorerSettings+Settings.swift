@@ -6,8 +6,6 @@ import TerminalText
 
 extension ExplorerSettings {
   /// Reads the settings of the config file whose forms were checked.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid value.
   init(_ settings: [Setting], path: String) throws(CommandError) {
     self.init()
     for setting in settings {
@@ -24,8 +22,6 @@ extension ExplorerSettings {
   }
 
   /// Returns a config file with these view, order and columns, and all other settings as before.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid setting.
   func kept(in bytes: [UInt8], path: String) throws(CommandError) -> [UInt8] {
     _ = try Settings(bytes, path: path)
     do throws(SettingsDamage) {
@@ -172,8 +168,6 @@ struct WatchSettings: Sendable, Equatable {
   init() {}
 
   /// Reads the settings of the config file whose forms were checked.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid value.
   init(_ settings: [Setting], path: String) throws(CommandError) {
     for setting in settings where setting.section == SettingKey.watchSection {
       try setting.reading(in: path) { () throws(CommandError) in try adopt(setting) }

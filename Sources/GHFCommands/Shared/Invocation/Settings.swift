@@ -16,8 +16,6 @@ struct Settings: Sendable {
   private(set) var watch = WatchSettings()
 
   /// Reads the config file, if there is one.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid setting.
   init(in context: CommandContext) throws(CommandError) {
     let found = try context.accessFiles { () throws(StorageError) in
       try Settings.find(context.directories)
@@ -29,12 +27,9 @@ struct Settings: Sendable {
     }
   }
 
-  /// The settings without a file.
   private init() {}
 
   /// Reads the contents of a config file.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid setting.
   init(_ bytes: [UInt8], path: String) throws(CommandError) {
     self.path = path
     do throws(SettingsDamage) {
@@ -102,7 +97,6 @@ struct Settings: Sendable {
 }
 
 extension CommandError {
-  /// Creates the error of an invalid setting.
   static func setting(
     _ message: String, _ hint: String = CommandError.settingsHint
   ) -> CommandError {

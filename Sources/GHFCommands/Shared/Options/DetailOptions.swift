@@ -52,7 +52,6 @@ struct DetailOptions: ArgumentGroup, Sendable {
     (areNamed(in: options) ? Person.profileFields : Person.accountFields).names()
   }
 
-  /// Returns true if one of the option names requests profiles.
   static func areNamed(in options: Set<String>) -> Bool {
     !options.isDisjoint(with: ["--details", "--cards"])
   }
@@ -66,7 +65,6 @@ struct DetailOptions: ArgumentGroup, Sendable {
     return options
   }
 
-  /// True if an option requests profiles.
   var areWanted: Bool { details || cards }
 
   /// The maximum number of lines of a bio on a card; nil unless cards are requested.
@@ -80,12 +78,9 @@ enum AvatarChoice: String, CaseIterable, ArgumentValue, Sendable {
   case kitty, iterm, sixel, half
   case none
 
-  /// The help of `--avatars`.
   static let help = "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none"
 
   /// Checks that no option is combined with pictures that rules them out.
-  ///
-  /// - Throws: `UsageError` that names both options.
   static func validate(_ choice: AvatarChoice?, with option: String?) throws(UsageError) {
     if let choice, choice != .none { try UsageError.check("--avatars", without: option) }
   }

@@ -47,8 +47,6 @@ struct FormatOptions: ArgumentGroup, Sendable {
   ///   - all: The fields that exist.
   ///   - areColumns: True if fields can be chosen without a format.
   ///   - hint: Returns a hint for an unknown field name, if there is one.
-  /// - Returns: The fields.
-  /// - Throws: `CommandError` if a name is unknown, or if the fields require a format.
   func selected<Record>(
     _ all: [Field<Record>], areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
   ) throws(CommandError) -> [Field<Record>] {
@@ -89,7 +87,6 @@ struct FormatOptions: ArgumentGroup, Sendable {
 }
 
 extension OutputFormat: FlagValue {
-  /// Returns the help of a format's option.
   package static func help(for value: OutputFormat) -> String {
     switch value {
     case .json: "Print one complete JSON document, or nothing"

@@ -51,7 +51,6 @@ struct GlobalOptions: ArgumentGroup, Sendable {
 
   var color: WhenChoice { chosenColor ?? .auto }
   var hyperlinks: WhenChoice { chosenHyperlinks ?? .auto }
-  /// The maximum number of requests at once.
   var parallel: Int { chosenParallel ?? 10 }
 
   func validate() throws(UsageError) {
@@ -69,7 +68,6 @@ struct GlobalOptions: ArgumentGroup, Sendable {
     }
   }
 
-  /// The policy for waiting at rate limits.
   var waitPolicy: RateLimitWaitPolicy {
     if let maxWait { return .upTo(maxWait.duration) }
     return wait ? .endless : .short

@@ -48,7 +48,6 @@ struct UserNames {
     }
   }
 
-  /// Returns all that are left.
   mutating func rest() -> [Result<UserReference, CommandError>] {
     var names: [Result<UserReference, CommandError>] = []
     while let name = next() { names.append(name) }
@@ -194,7 +193,6 @@ private struct NameTable {
 
 /// The logins in JSON that arrives line by line: those of objects alone or in an array, or strings.
 private struct JSONNames {
-  /// The name of the JSON in errors.
   let source: String
   /// The object or the string that is being read; empty between two.
   private var value: [UInt8] = []
@@ -250,7 +248,6 @@ private struct JSONNames {
     return byte == UInt8(ascii: "}") && braceCount == 0
   }
 
-  /// Returns the login in the value.
   private func name() throws(CommandError) -> String {
     // `try?`: the place isn't told.
     guard let json = try? JSON(value, entryLimit: .max) else { throw notJSON }

@@ -8,7 +8,6 @@ struct WaitingReports: Sendable {
   /// The reason that the last delivery of one of them failed; nil if none was tried.
   let refusal: String?
 
-  /// Finds the reports about some lists.
   init(of lists: [WatchedList]) {
     let pending = lists.filter(\.isPending)
     // Wraps, because a damaged database may hold any number.

@@ -9,8 +9,6 @@ extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
   ///
   /// `share` is the share of the rate limit that may be used; nil for all of it.
-  ///
-  /// - Throws: `CommandError` if the host or the API's URL can't be used.
   func queries(share: RequestShare? = nil) throws(CommandError) -> QueryContext {
     let reporter = EventReporter(self)
     var waitForReader: (@Sendable () async -> Void)?
@@ -64,8 +62,6 @@ extension Invocation {
   ///
   /// If no variable holds a token, `signIn` is its source, in place of the context's; `share` is
   /// the share of the rate limit that may be used.
-  ///
-  /// - Throws: `CommandError` if the host or the API's URL can't be used.
   func client(
     signIn: (any TokenSource)? = nil, share: RequestShare? = nil
   ) throws(CommandError) -> GitHubClient {
@@ -150,8 +146,6 @@ extension Invocation {
   private static let ghDelay = Duration.seconds(2)
 
   /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
-  ///
-  /// - Throws: `TokenError`.
   func ghToken(for host: String) async throws(TokenError) -> Token? {
     let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
       // A token from gh's file is there at once.

@@ -16,8 +16,6 @@ struct PeopleExpression: ArgumentGroup, Sendable {
 
 extension PeopleQuery {
   /// Parses a typed expression.
-  ///
-  /// - Throws: An error that names the invalid word.
   static func parse(
     _ words: [String], on base: APIBase
   ) throws -> SetExpression<PeopleOperand> {
@@ -68,7 +66,6 @@ extension PeopleQuery {
 }
 
 extension PeopleRun {
-  /// Prepares the query of a command that lists people.
   func query(
     _ typed: SetExpression<PeopleOperand>
   ) async throws -> PeopleQuery {
@@ -81,9 +78,6 @@ extension PeopleRun {
 
 extension Invocation {
   /// Prepares the query of an expression, after reading the names in files and on standard input.
-  ///
-  /// - Throws: An error if a file can't be read, for a line that isn't a name, or if the own
-  ///   login can't be fetched.
   func peopleQuery(
     _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
     in queries: QueryContext
@@ -94,8 +88,6 @@ extension Invocation {
   }
 
   /// Returns the names that the files of an expression and standard input hold.
-  ///
-  /// - Throws: An error if a file can't be read, or for a line that isn't a name.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
   ) throws -> [PeopleOperand: [Login]] {
@@ -153,7 +145,6 @@ extension PeopleOperand {
 }
 
 extension CommandError {
-  /// Explains what is wrong with an operand of a set expression.
   init(_ fault: OperandFault) {
     switch fault {
     case .unknown(let word): self = .unknownOperand(word)
