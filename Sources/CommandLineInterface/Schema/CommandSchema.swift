@@ -79,39 +79,6 @@ package struct CommandGuide: Sendable {
   }
 }
 
-/// A topic of a program's help other than a command.
-package struct HelpTopic: Sendable {
-  package let name: String
-  package let abstract: String
-  private let text: @Sendable () -> [HelpSection]
-
-  /// Creates a topic with its text in help, on the man page and in the user guide.
-  package init(
-    _ name: String, _ abstract: String, _ text: @escaping @Sendable () -> [HelpSection]
-  ) {
-    (self.name, self.abstract, self.text) = (name, abstract, text)
-  }
-
-  package var sections: [HelpSection] { text() }
-
-  package var entry: HelpEntry { HelpEntry(name, abstract) }
-}
-
-/// A command line that shows a use of a command.
-package struct HelpExample: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// The command on one line.
-  package let command: String
-  /// The effect, if the command alone doesn't make it clear.
-  package let note: String?
-
-  package init(_ command: String, _ note: String? = nil) {
-    self.command = command
-    self.note = note
-  }
-
-  package init(stringLiteral command: String) { self.init(command) }
-}
-
 /// A command as declared: its name, arguments, options, help and subcommands.
 package struct CommandSchema: Sendable {
   package let command: any GuidedCommand.Type

@@ -125,14 +125,11 @@ struct BrowseCommand: ContextCommand {
 extension ExplorerTab: ArgumentValue {}
 
 extension Invocation {
-  /// Returns the place that words name: an account, the favourites, or a set of people.
+  /// Returns the place that words name: an account, by default the user's own, the favourites, or a
+  /// set of people.
   ///
-  /// The list of an account as the only operand is a tab of the account's place.
-  ///
-  /// - Parameters:
-  ///   - words: The words; without any, the user's own account.
-  ///   - tab: The tab of the account; nil for its followers.
-  ///   - inputUse: The reason that standard input is for commands; nil if it isn't.
+  /// The list of an account as the only operand is a tab of the account's place; its followers are
+  /// the default. `inputUse` is the reason that standard input is for commands, nil if it isn't.
   func explorationStart(
     _ words: [String], tab: ExplorerTab?, inputUse: String?
   ) throws -> Exploration.Start {

@@ -43,10 +43,8 @@ struct FormatOptions: ArgumentGroup, Sendable {
 
   /// Returns the chosen fields in the given order, each once; all fields if none were chosen.
   ///
-  /// - Parameters:
-  ///   - all: The fields that exist.
-  ///   - areColumns: True if fields can be chosen without a format.
-  ///   - hint: Returns a hint for an unknown field name, if there is one.
+  /// With `areColumns`, fields can be chosen without a format. `hint` returns a hint for an unknown
+  /// name, if there is one.
   func selected<Record>(
     _ all: [Field<Record>], areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
   ) throws(CommandError) -> [Field<Record>] {

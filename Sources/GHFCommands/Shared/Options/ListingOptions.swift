@@ -90,19 +90,6 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
   }
 }
 
-/// A command that lists people.
-protocol PeopleListCommand: ContextCommand {
-  var list: PeopleListOptions { get }
-}
-
-extension PeopleListCommand {
-  var avatars: AvatarChoice? { list.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
-}
-
 /// The option to check a list page by page.
 struct CheckOptions: ArgumentGroup, Sendable {
   @Flag(
