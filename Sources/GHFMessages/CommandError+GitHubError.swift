@@ -321,9 +321,7 @@ extension CommandError {
   }
 
   static let proxyHint = "check https_proxy, http_proxy, all_proxy and no_proxy"
-}
 
-extension CommandError {
   /// Explains why a host or an API URL can't be used.
   package init(_ error: APIBaseError) {
     switch error {
@@ -349,9 +347,7 @@ extension CommandError {
         hints: ["use 'https://': without TLS, others on the network can read the token"])
     }
   }
-}
 
-extension CommandError {
   /// Explains why a text is not an account name.
   package init(_ error: LoginError) {
     switch error {

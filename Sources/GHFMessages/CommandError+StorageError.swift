@@ -107,9 +107,7 @@ extension CommandError {
     case .foreignCompanion(let name): "'\(name)' isn't ghf's"
     }
   }
-}
 
-extension CommandError {
   package static let settingsHint = "see 'ghf help config'"
 
   /// Creates a usage error with the invalid line's number in the config file, and the reason.

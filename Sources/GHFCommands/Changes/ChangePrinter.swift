@@ -96,15 +96,12 @@ struct ChangePrinter: Sendable {
     try invocation.views.print(data: bytes)
     try invocation.context.flushOutput()
   }
-}
 
-extension Invocation {
-  /// Prints the accounts that left a list since a time and came back, at most `limit` of them.
+  /// Prints the accounts that left the list since a time and came back, at most `limit` of them.
   func printChurn(
-    of history: ChangeHistory?, _ list: ListName, since date: Date?,
-    _ fields: [Field<Churn.Account>],
-    _ format: OutputFormat?, limit: Int?
+    of history: ChangeHistory?, since date: Date?, _ fields: [Field<Churn.Account>], limit: Int?
   ) throws {
+    let (views, context) = (invocation.views, invocation.context)
     let churn = Churn(of: history?.history, since: date)
     let view = ChurnView(churn, of: list, limit: limit, in: views) { date in
       String(context.dayAndTime(of: date).prefix("0000-00-00".count))

@@ -148,8 +148,7 @@ struct ChangesCommand: ContextCommand {
     if history || churn {
       let history = try query.history()
       if churn {
-        return try invocation.printChurn(
-          of: history, query.list, since: date, churnFields, format.format, limit: limit)
+        return try printer.printChurn(of: history, since: date, churnFields, limit: limit)
       }
       return try printer.print(history, since: date, limit: limit)
     }

@@ -77,20 +77,18 @@ struct StatsCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatisticsRow.fields)
     let base = try invocation.apiBase()
-    var counted: StatisticsQuery.People =
-      if let people {
-        .selected(
-          by: try PeopleQuery.parse([people], on: base), names: [:],
-          needsAllNames: format.format == .json)
-      } else {
-        .followers(of: try UserReference(user, on: base))
-      }
+    let typed = try people.map { try PeopleQuery.parse([$0], on: base) }
+    let user = try UserReference(user, on: base)
     let selection = try await Selection(matching: match, in: invocation)
     let queries = try invocation.queries()
-    if case .selected(let typed, _, let needsAllNames) = counted {
-      let names = try invocation.names(in: typed, on: base)
-      counted = .selected(by: typed, names: names, needsAllNames: needsAllNames)
-    }
+    let counted: StatisticsQuery.People =
+      if let typed {
+        .selected(
+          by: typed, names: try invocation.names(in: typed, on: base),
+          needsAllNames: format.format == .json)
+      } else {
+        .followers(of: user)
+      }
     let query = StatisticsQuery(
       of: counted, selecting: selection,
       sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, verifies: check.verify,

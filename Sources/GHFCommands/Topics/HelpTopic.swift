@@ -17,9 +17,7 @@ extension HelpTopic {
     HelpTopic("formatting", "Output formats on a terminal and in a pipe") { formattingSections },
     HelpTopic("limits", "Rate limits, caching and resuming") { limitSections },
   ]
-}
 
-extension HelpTopic {
   static let variables = HelpSection(
     "Variables",
     terms: [
@@ -65,9 +63,7 @@ extension HelpTopic {
       "cache":
         "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])
-}
 
-extension HelpTopic {
   static let exitCodeTable = HelpSection(
     "Exit status",
     terms: [
@@ -105,9 +101,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var expressionSections: [HelpSection] {
     [
       HelpSection(examples: [
@@ -170,9 +164,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var filterSections: [HelpSection] {
     [
       HelpSection(examples: [
@@ -209,9 +201,7 @@ extension HelpTopic {
   private static func section(_ title: String, _ forms: [FilterForm]) -> HelpSection {
     HelpSection(title, forms.map { HelpEntry("`\($0.text)`", $0.meaning) })
   }
-}
 
-extension HelpTopic {
   private static let formats = HelpSection(
     "Output",
     terms: [
@@ -273,9 +263,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var limitSections: [HelpSection] {
     [
       HelpSection(examples: [
@@ -317,9 +305,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var configSections: [HelpSection] {
     [
       HelpSection(examples: [

@@ -78,24 +78,21 @@ struct WatchAddCommand: ContextCommand {
     let names = WatchNames(users)
     let base = try invocation.apiBase()
     let queries = try invocation.queries()
-    let direction: FollowDirection = following ? .following : .followers
     let now = invocation.clock.now()
-    let interval = every?.duration ?? WatchAddCommand.defaultInterval
-    var watches: [Watch] = []
-    if names.includesFavourites {
-      watches.append(Watch(nil, direction, every: interval, addedAt: now))
-    }
+    // Nil stands for the favourites.
+    var people: [SnapshotPerson?] = names.includesFavourites ? [nil] : []
     var failures = ProfileFailures(invocation)
     var end: CommandError?
     if let words = names.accounts {
       var typed = try UserNames(words, on: base, input: invocation.input)
       let accounts = await failures.lookUp(typed.rest(), in: queries)
       end = accounts.end
-      watches += accounts.found.map { account in
-        Watch(
-          SnapshotPerson(id: account.id, login: account.login), direction, every: interval,
-          addedAt: now)
-      }
+      people += accounts.found.map { SnapshotPerson(id: $0.id, login: $0.login) }
+    }
+    let watches = people.map {
+      Watch(
+        $0, following ? .following : .followers,
+        every: every?.duration ?? WatchAddCommand.defaultInterval, addedAt: now)
     }
     let query = try WatchQuery(in: queries, invocation.watchStore())
     for watch in watches {

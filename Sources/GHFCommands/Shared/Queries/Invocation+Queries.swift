@@ -55,9 +55,7 @@ extension Invocation {
     notices.say(
       "from the cache, as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
   }
-}
 
-extension Invocation {
   /// Returns a client configured by the options and the environment.
   ///
   /// If no variable holds a token, `signIn` is its source, in place of the context's; `share` is

@@ -64,9 +64,7 @@ extension PeopleQuery {
     }
     return words.count > 1 ? "use '\(operands.joined(separator: " "))'" : nil
   }
-}
 
-extension PeopleQuery {
   /// The names of the accounts in the expression, each once.
   var logins: [String] {
     var logins: [Login] = []
@@ -186,9 +184,7 @@ extension CommandError {
     }
     return CommandError(.usage, "no such operand: '\(word)'", hints: [hint])
   }
-}
 
-extension CommandError {
   /// Explains what is wrong with a set expression, and names the word.
   init(_ fault: SetFault<OperandFault>) {
     let place = " (word \(fault.number))"
