@@ -145,28 +145,20 @@ extension Invocation {
 
   /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
   func ghToken(for host: String) async throws(TokenError) -> Token? {
-    let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
-      // A token from gh's file is there at once.
-      if self.signIn.runsProgram(for: host) {
-        group.addTask {
-          do throws(CancellationError) {
-            try await self.clock.alarm(Invocation.ghDelay)
-            notices.say("waiting for gh, which looks up the token…")
-          } catch {
-            // gh has answered.
-          }
-        }
-      }
-      let lookup: Result<Token?, TokenError>
-      do throws(TokenError) {
-        lookup = .success(try await self.signIn.token(for: host))
-      } catch {
-        lookup = .failure(error)
-      }
-      group.cancelAll()
-      return lookup
+    // Ends with this function.
+    async let _: Void = reportSlowLookup(for: host)
+    return try await context.signIn.token(for: host)
+  }
+
+  private func reportSlowLookup(for host: String) async {
+    // A token from gh's file is there at once.
+    guard context.signIn.runsProgram(for: host) else { return }
+    do throws(CancellationError) {
+      try await context.clock.alarm(Invocation.ghDelay)
+      notices.say("waiting for gh, which looks up the token…")
+    } catch {
+      // gh has answered.
     }
-    return try lookup.get()
   }
 }
 
