@@ -33,10 +33,8 @@ package struct MistakeSearch {
     }
     if let option = reader.awaiting { return missingValue(of: option) }
     guard command.isLeaf else { return nil }
-    let missing = command.positionals.dropFirst(
-      max(reader.argumentCount - command.names.count, 0)
-    )
-    .first { !$0.isOptional }
+    let readCount = max(reader.argumentCount - command.names.count, 0)
+    let missing = command.positionals.dropFirst(readCount).first { !$0.isOptional }
     return missing.map { argument in
       let input = argument.source?.mayBeInput == true ? "; '-' reads standard input" : ""
       return TypingMistake("missing argument: '\(argument.longName)'", "use '\(usage)'\(input)")
