@@ -109,9 +109,9 @@ extension CommandError {
     if let permissions = permissions(message.acceptedPermissions) {
       return "give the token \(permissions), in the settings of fine-grained tokens on GitHub"
     }
-    return subject.needsMembership
-      ? CommandError.membersHint
-      : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
+    // GitHub shows such a list only to members.
+    if case .list(_, .members?) = subject { return CommandError.membersHint }
+    return "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
   }
 
   /// Words alternative permissions such as `followers=write`; nil for none.
@@ -216,9 +216,6 @@ extension CommandError {
 extension QuerySubject {
   /// The verb for the refused request: `GitHub refused to show …`.
   var action: String { if case .followed = self { "follow or unfollow" } else { "show" } }
-
-  /// True for a list that GitHub shows only to members of an organisation.
-  var needsMembership: Bool { if case .list(_, .members?) = self { true } else { false } }
 
   /// The name of the entries of a list, one of several, after a number.
   var entries: String {

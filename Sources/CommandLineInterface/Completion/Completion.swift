@@ -42,7 +42,9 @@ package struct Completion {
 
   private var commands: [Candidate] {
     var entries = line.command.groupSections().flatMap(\.entries)
-    if line.isHelp, line.names.isEmpty { entries += line.root.guide.topics.map(\.entry) }
+    if line.isHelp, line.names.isEmpty {
+      entries += line.root.guide.topics.map { HelpEntry($0.name, $0.abstract) }
+    }
     return entries.map { Candidate(word: $0.term, description: CleanText($0.text)) }
   }
 

@@ -87,6 +87,4 @@ package struct HelpTopic: Sendable {
   }
 
   package var sections: [HelpSection] { text() }
-
-  package var entry: HelpEntry { HelpEntry(name, abstract) }
 }
