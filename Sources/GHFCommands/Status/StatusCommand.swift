@@ -150,7 +150,7 @@ struct StatusReport: Sendable {
     favouriteCount = favourites?.count
     foreignFavouriteCount = favourites?.filter { $0.host != host }.count ?? 0
     cache = survey(try DirectorySurvey(of: directories.cache))
-    // Nil if they can't be read; without a home directory, there are none.
+    // Nil if they can't be read; nil within that without a home directory.
     let snapshots = survey(
       try .some(SnapshotSurvey(of: directories.state)), withoutHome: SnapshotSurvey?.none)
     snapshotCount = snapshots.map { $0?.listCount ?? 0 }
