@@ -12,7 +12,7 @@ package enum Program {
   package static func complete(_ arguments: [String], in context: CommandContext) -> Bool {
     guard arguments.first == SupportedShell.request else { return false }
     let text = Completion.answer(
-      to: arguments.dropFirst(), of: .ghf, topics: HelpTopic.entries,
+      to: arguments.dropFirst(), of: .ghf,
       offer: GHFCandidates(context: context).candidates)
     // `try?`: a shell that closed the pipe needs no candidates.
     try? context.output.write(Array(text.utf8))
@@ -56,7 +56,6 @@ package enum Program {
     return ["completion"] + (value.isEmpty ? [] : [String(value)]) + arguments.dropFirst()
   }
 
-  /// Reports an error, and returns the outcome of the run.
   private static func report(
     _ error: CommandError, of arguments: [String], in context: CommandContext
   ) -> Outcome {
@@ -124,8 +123,8 @@ package enum Program {
   static func parse(
     _ scan: CommandLineScan, help: String? = nil
   ) throws(CommandError) -> (command: any GuidedCommand, options: GlobalOptions) {
-    let names = scan.unknownCommand != nil ? [] : scan.isHelp ? ["help"] : scan.names
-    let help = help ?? "see '\((["ghf"] + names).joined(separator: " ")) --help'"
+    let path = (scan.unknownCommand != nil ? scan.root : scan.target).path
+    let help = help ?? "see '\(path) --help'"
     if let mistake = MistakeSearch(scan, FamiliarWords()).mistake {
       throw CommandError(.usage, mistake.message, hints: [mistake.hint ?? help])
     }

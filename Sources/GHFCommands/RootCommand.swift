@@ -30,6 +30,7 @@ struct RootCommand: GuidedCommand {
         ]
       ),
     ],
+    topics: HelpTopic.all,
     examples: [
       HelpExample("ghf followers octocat", "all of them, not just the first 30"),
       HelpExample("ghf followers octocat --json | jq length", "count them with jq"),
@@ -44,14 +45,9 @@ struct RootCommand: GuidedCommand {
 }
 
 extension CommandSchema {
-  /// `ghf` with all its commands.
   static let ghf = CommandSchema(of: RootCommand.self)
 }
 
 extension CommandLineScan {
-  /// Scans the words that were typed after `ghf`.
   init(_ words: [String]) { self.init(words, of: .ghf) }
-
-  /// The help for the command that the words name.
-  var help: [HelpSection] { help(topics: HelpTopic.entries) }
 }

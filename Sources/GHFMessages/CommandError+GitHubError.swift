@@ -109,9 +109,9 @@ extension CommandError {
     if let permissions = permissions(message.acceptedPermissions) {
       return "give the token \(permissions), in the settings of fine-grained tokens on GitHub"
     }
-    return subject.needsMembership
-      ? CommandError.membersHint
-      : "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
+    // GitHub shows such a list only to members.
+    if case .list(_, .members?) = subject { return CommandError.membersHint }
+    return "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
   }
 
   /// Words alternative permissions such as `followers=write`; nil for none.
@@ -217,9 +217,6 @@ extension QuerySubject {
   /// The verb for the refused request: `GitHub refused to show …`.
   var action: String { if case .followed = self { "follow or unfollow" } else { "show" } }
 
-  /// True for a list that GitHub shows only to members of an organisation.
-  var needsMembership: Bool { if case .list(_, .members?) = self { true } else { false } }
-
   /// The name of the entries of a list, one of several, after a number.
   var entries: String {
     switch self {
@@ -254,64 +251,55 @@ extension CommandError {
   /// Explains why no response arrived.
   package init(_ error: TransportError, in context: some WordingContext) {
     func host(_ name: String, _ isProxy: Bool) -> String { "\(isProxy ? "proxy " : "")'\(name)'" }
+    let networkHint = "check the network connection"
+    let message: String
+    var cause = ""
+    var hint: String?
     switch error {
     case .libraryMissing(let detail):
-      self.init(
-        .noResponse, "cannot load libcurl", causes: [detail],
-        hints: [SystemLibrary.curl.installation])
+      (message, cause) = ("cannot load libcurl", detail)
+      hint = SystemLibrary.curl.installation
     case .hostNotFound(let name, let isProxy):
-      self.init(
-        .noResponse, "no such host: \(host(name, isProxy))",
-        hints: [isProxy ? CommandError.proxyHint : CommandError.networkHint])
+      message = "no such host: \(host(name, isProxy))"
+      hint = isProxy ? CommandError.proxyHint : networkHint
     case .connectionFailed(let name, let isProxy, let detail):
-      self.init(
-        .noResponse, "cannot connect to \(host(name, isProxy))", causes: [detail],
-        hints: [isProxy ? CommandError.proxyHint : CommandError.networkHint])
+      (message, cause) = ("cannot connect to \(host(name, isProxy))", detail)
+      hint = isProxy ? CommandError.proxyHint : networkHint
     case .proxyRefused(let detail):
-      self.init(
-        .noResponse, "the proxy refused the connection", causes: [detail],
-        hints: [CommandError.proxyHint])
+      (message, cause) = ("the proxy refused the connection", detail)
+      hint = CommandError.proxyHint
     case .authoritiesMissing(let detail):
-      self.init(
-        .noResponse, "cannot read the certificate authorities", causes: [detail],
-        hints: [
-          CommandError.certificateHint(in: context, unset: "install the package ca-certificates")
-        ])
+      (message, cause) = ("cannot read the certificate authorities", detail)
+      hint = CommandError.certificateHint(
+        in: context, unset: "install the package ca-certificates")
     case .tlsFailed(let name, let detail):
-      self.init(
-        .noResponse, "cannot establish a secure connection to '\(name)'", causes: [detail],
-        hints: [
-          CommandError.certificateHint(
-            in: context,
-            unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
-        ])
+      (message, cause) = ("cannot establish a secure connection to '\(name)'", detail)
+      hint = CommandError.certificateHint(
+        in: context,
+        unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
     case .timedOut(let phase, let duration):
       let time = "\(duration.components.seconds) s"
       switch phase {
-      case .connecting:
-        self.init(
-          .noResponse, "the connection timed out after \(time)", hints: [CommandError.networkHint])
-      case .receiving: self.init(.noResponse, "no data received for \(time)")
-      case .trickling:
-        self.init(.noResponse, "the response was too slow or stalled for \(time)")
-      case .completing:
-        self.init(
-          .noResponse, "the response was incomplete after \(time)",
-          hints: [CommandError.networkHint])
+      case .connecting: (message, hint) = ("the connection timed out after \(time)", networkHint)
+      case .receiving: message = "no data received for \(time)"
+      case .trickling: message = "the response was too slow or stalled for \(time)"
+      case .completing: (message, hint) = ("the response was incomplete after \(time)", networkHint)
       }
     case .connectionLost(let name, let detail):
-      self.init(.noResponse, "lost the connection to '\(name)'", causes: [detail])
-    case .bodyTooLarge(let byteCount):
-      self.init(.noResponse, "the response exceeds \(byteCount >> 20) MB")
+      (message, cause) = ("lost the connection to '\(name)'", detail)
+    case .bodyTooLarge(let byteCount): message = "the response exceeds \(byteCount >> 20) MB"
     case .headerTooLarge(let byteCount):
-      self.init(.noResponse, "the response header exceeds \(byteCount >> 10) KB")
-    case .malformedResponse(let detail):
-      self.init(.noResponse, "invalid HTTP response", causes: [detail])
-    case .setUpFailed(let detail):
-      self.init(.noResponse, "cannot create the request", causes: [detail])
-    case .notSent: self.init(.limited, "GitHub rate limit reached")
-    case .cancelled: self = .silent(.interrupted)
+      message = "the response header exceeds \(byteCount >> 10) KB"
+    case .malformedResponse(let detail): (message, cause) = ("invalid HTTP response", detail)
+    case .setUpFailed(let detail): (message, cause) = ("cannot create the request", detail)
+    case .notSent:
+      self.init(.limited, "GitHub rate limit reached")
+      return
+    case .cancelled:
+      self = .silent(.interrupted)
+      return
     }
+    self.init(.noResponse, message, causes: [cause], hints: hint.map { [$0] } ?? [])
   }
 
   /// Names the variable in force; `CertificateSources` in CurlHTTP reads them in this order.
@@ -329,11 +317,8 @@ extension CommandError {
       + ": it must contain the certificate authority of the server or proxy"
   }
 
-  private static let networkHint = "check the network connection"
   static let proxyHint = "check https_proxy, http_proxy, all_proxy and no_proxy"
-}
 
-extension CommandError {
   /// Explains why a host or an API URL can't be used.
   package init(_ error: APIBaseError) {
     switch error {
@@ -359,9 +344,7 @@ extension CommandError {
         hints: ["use 'https://': without TLS, others on the network can read the token"])
     }
   }
-}
 
-extension CommandError {
   /// Explains why a text is not an account name.
   package init(_ error: LoginError) {
     switch error {

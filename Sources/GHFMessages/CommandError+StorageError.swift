@@ -4,10 +4,9 @@ import TerminalText
 extension CommandError {
   /// Explains which of ghf's files could not be read or written, and why.
   package init(_ error: StorageError, in context: some WordingContext) {
-    let causes: [String]
-    let hint: String?
     let message: String
-    let busyHint = "try again when other processes of ghf have ended"
+    var causes: [String] = []
+    let hint: String?
     switch error {
     case .noHome(let fault):
       message = "cannot locate ghf's files"
@@ -20,20 +19,15 @@ extension CommandError {
     case .failed(let path, let step, let errorNumber):
       message = "cannot \(CommandError.verb(step)) '\(path)'"
       causes = [context.systemText(errorNumber)]
-      hint =
-        error.isBusy
-        ? busyHint : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
+      hint = CommandError.advice(on: error, at: path, in: context)
     case .database(let path, let code, let errorNumber):
       message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
       causes = [
         errorNumber == 0 ? "SQLite result code \(code)" : context.systemText(errorNumber)
       ]
-      hint =
-        error.isBusy
-        ? busyHint : error.obstacle.map { CommandError.advice(for: $0, at: path, in: context) }
+      hint = CommandError.advice(on: error, at: path, in: context)
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
-      causes = []
       hint = SystemLibrary.sqlite.installation
     case .damaged(let path, let damage):
       message = "'\(path)' is damaged and was left unchanged"
@@ -57,26 +51,25 @@ extension CommandError {
       message =
         "'\(path)' was written by a newer ghf (format version \(version); this one supports "
         + "\(newestKnown)) and was left unchanged"
-      causes = []
       hint = "update ghf"
     case .tooLarge(let path, let byteCount, let limit):
       message =
         "'\(path)' is too large (\(CountText(byteCount, of: "byte").text); "
         + "the maximum is \(CountText.grouped(limit).text))"
-      causes = []
       hint = "shorten it, or rename it to start a new file"
     case .notARegularFile(let path):
       message = "not a regular file: '\(path)'"
-      causes = []
       hint = "rename it to start a new file"
     }
     self.init(.failure, message, causes: causes, hints: hint.map { [$0] } ?? [])
   }
 
   private static func advice(
-    for obstacle: StorageError.Obstacle, at path: String, in context: some WordingContext
-  ) -> String {
-    switch obstacle {
+    on error: StorageError, at path: String, in context: some WordingContext
+  ) -> String? {
+    if error.isBusy { return "try again when other processes of ghf have ended" }
+    return switch error.obstacle {
+    case nil: nil
     case .full: "free some disk space, then try again"
     case .forbidden: "check the owner and permissions with 'ls -ld'"
     case .readOnly, .nullDirectory:
@@ -114,9 +107,7 @@ extension CommandError {
     case .foreignCompanion(let name): "'\(name)' isn't ghf's"
     }
   }
-}
 
-extension CommandError {
   package static let settingsHint = "see 'ghf help config'"
 
   /// Creates a usage error with the invalid line's number in the config file, and the reason.

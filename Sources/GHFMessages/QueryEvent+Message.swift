@@ -24,103 +24,83 @@ extension QueryEvent {
 
   /// Returns the messages about the event, each a line; none for progress and failures.
   package func messages(in context: some WordingContext) -> [String] {
+    if case .lookupCost(let cost, let terms) = self { return cost.notices(terms, in: context) }
+    return message(in: context).map { [$0] } ?? []
+  }
+
+  private func message(in context: some WordingContext) -> String? {
     switch self {
-    case .began, .progress, .ended, .nameFailed: []
-    case .resumption(let state): [state.message(in: context)].compactMap(\.self)
+    case .began, .progress, .ended, .nameFailed, .lookupCost: nil
+    case .resumption(let state): state.message(in: context)
     case .shortage(let cost, let isResumable):
-      [
-        "\(cost.need(in: context)). "
-          + QueryEvent.outlook(isAwaited: cost.isAwaited, isResumable: isResumable)
-      ]
-    case .unsettled(.moved): ["the list changed while it was fetched; accounts may be missing"]
+      "\(cost.need(in: context)). "
+        + QueryEvent.outlook(isAwaited: cost.isAwaited, isResumable: isResumable)
+    case .unsettled(.moved): "the list changed while it was fetched; accounts may be missing"
     case .unsettled(.unchecked):
-      ["could not check the list for changes; accounts may be missing"]
-    case .unsettled(.settled), .unsettled(.cut): []
+      "could not check the list for changes; accounts may be missing"
+    case .unsettled(.settled), .unsettled(.cut): nil
     case .hidden(let hidden, _):
-      [
-        "GitHub hides \(CountText.grouped(hidden.count)) of "
-          + CountText(hidden.total, of: "account").text.text
-      ]
+      "GitHub hides \(CountText.grouped(hidden.count)) of "
+        + CountText(hidden.total, of: "account").text.text
     case .publicMembers:
-      ["only public ones, unless you are a member and the token has the scope 'read:org'"]
+      "only public ones, unless you are a member and the token has the scope 'read:org'"
     case .snapshotsMoved(let login, let path):
-      ["\(login) is now a different account; the snapshots of the old one are '\(path)' now"]
+      "\(login) is now a different account; the snapshots of the old one are '\(path)' now"
     case .snapshotNotSaved(let error):
-      ["could not save a snapshot: \(CommandError(error, in: context).sentence)"]
+      "could not save a snapshot: \(CommandError(error, in: context).sentence)"
     case .checkNotSaved(let error):
-      ["the time of this check is not saved: \(CommandError(error, in: context).sentence)"]
+      "the time of this check is not saved: \(CommandError(error, in: context).sentence)"
     case .listEmptied(let date, let count):
-      [
-        "the list is empty and the profile may be private; keeping the snapshot from "
-          + "\(context.clockTime(of: date)) (\(CountText(count, of: "account").text))"
-      ]
+      "the list is empty and the profile may be private; keeping the snapshot from "
+        + "\(context.clockTime(of: date)) (\(CountText(count, of: "account").text))"
     case .clockWentBack(let date):
-      ["the clock went backwards: the last snapshot is from \(context.clockTime(of: date))"]
+      "the clock went backwards: the last snapshot is from \(context.clockTime(of: date))"
     case .checkingDepartures(let count, let total):
-      [
-        "checking \(CommandError.part(count, of: count < total ? total : nil)) accounts that may "
-          + "have left"
-      ]
+      "checking \(CommandError.part(count, of: count < total ? total : nil)) accounts that may "
+        + "have left"
     case .uncheckedDepartures(let count, let isOffline):
-      [
-        isOffline
-          ? "did not check \(CountText(count, of: "account").text) that may have left; rerun "
-            + "without '--offline'"
-          : "could not check \(CountText(count, of: "account").text) that may have left; the next "
-            + "run will try again"
-      ]
+      isOffline
+        ? "did not check \(CountText(count, of: "account").text) that may have left; rerun "
+          + "without '--offline'"
+        : "could not check \(CountText(count, of: "account").text) that may have left; the next "
+          + "run will try again"
     case .undecidedDepartures(let count):
-      [
-        "\(CountText(count, of: "account").text) may have left, but "
-          + (count == 1
-            ? "its profile shows no follows; it counts until three whole readings over three days "
-              + "lack it"
-            : "their profiles show no follows; they count until three whole readings over three "
-              + "days lack them")
-      ]
+      "\(CountText(count, of: "account").text) may have left, but "
+        + (count == 1
+          ? "its profile shows no follows; it counts until three whole readings over three days "
+            + "lack it"
+          : "their profiles show no follows; they count until three whole readings over three "
+            + "days lack them")
     case .unconfirmedAbsences(let count, let total):
-      [
-        "did not check \(CommandError.part(count, of: total)) absences one by one; they rest on the "
-          + "lists alone"
-      ]
+      "did not check \(CommandError.part(count, of: total)) absences one by one; they rest on the "
+        + "lists alone"
     case .wholeReading(let reason):
-      [reason.text].compactMap { $0.map { "\($0); reading the whole list" } }
+      reason.text.map { "\($0); reading the whole list" }
     case .explainingDepartures(let count):
-      ["looking up \(CountText.grouped(count)) accounts; one request each"]
+      "looking up \(CountText.grouped(count)) accounts; one request each"
     case .stopped(let count, let total, let unit, let isResumable):
-      [
-        "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
-          + (isResumable ? "; rerun to resume" : "")
-      ]
-    case .lookupCost(let cost, let terms): cost.notices(terms, in: context)
-    case .nameCost(let cost): [cost.notice(of: "looking up", in: context)]
+      "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
+        + (isResumable ? "; rerun to resume" : "")
+    case .nameCost(let cost): cost.notice(of: "looking up", in: context)
     case .graphQLMissing(let host, let unit):
-      [
-        "GraphQL is not available on \(host); "
-          + (unit == .lists
-            ? "reading lists" : unit == .accounts ? "checking accounts" : "looking up profiles")
-          + " one by one"
-      ]
+      "GraphQL is not available on \(host); "
+        + (unit == .lists
+          ? "reading lists" : unit == .accounts ? "checking accounts" : "looking up profiles")
+        + " one by one"
     case .notFound(let names, let count):
-      [
-        "skipped \(names.joined(separator: ", "))"
-          + (count > names.count ? " and \(CountText.grouped(count - names.count)) more" : "")
-          + ": listed, but not found on GitHub"
-      ]
+      "skipped \(names.joined(separator: ", "))"
+        + (count > names.count ? " and \(CountText.grouped(count - names.count)) more" : "")
+        + ": listed, but not found on GitHub"
     case .undecided(let count, let languages):
-      [
-        "the \(languages ? "languages" : "relations") of "
-          + "\(CountText(count, of: "account").text) are unknown"
-          + (languages ? "; \(FilterForm.languageAdvice)" : "")
-      ]
+      "the \(languages ? "languages" : "relations") of "
+        + "\(CountText(count, of: "account").text) are unknown"
+        + (languages ? "; \(FilterForm.languageAdvice)" : "")
     case .budget(let count, let unit, let reach):
-      [
-        "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"
-          + (unit == .points ? "" : "; a token allows 100 lists for a point")
-      ]
+      "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"
+        + (unit == .points ? "" : "; a token allows 100 lists for a point")
     case .reach(let count, let total):
-      ["reads up to \(CommandError.part(count, of: total)) lists that are not cached"]
-    case .unrankedCounts: ["ordered by count: not all follower counts are known"]
+      "reads up to \(CommandError.part(count, of: total)) lists that are not cached"
+    case .unrankedCounts: "ordered by count: not all follower counts are known"
     }
   }
 

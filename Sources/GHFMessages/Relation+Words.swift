@@ -45,36 +45,29 @@ extension ListName {
 extension ChangeRecord {
   /// Returns the change of a list as a sentence without a full stop.
   package func sentence(about list: ListName) -> String {
-    let name = person?.login ?? ""
-    switch (kind, list.relation) {
-    case (.first, _): return "the first snapshot of \(list.text)"
-    case (.renamed, _): return "\(from ?? "") is now named \(name)"
-    case (.unlisted, _): return "\(name) isn't listed any more; the profile shows no follows"
-    case (.listedAgain, _): return "\(name) is listed again"
-    case (.followed, .following): return "\(list.login) follows \(name)"
-    case (.followed, _): return "\(name) follows \(list.login)"
-    case (.unfollowed, let relation):
+    let (name, owner) = (person?.login ?? "", list.login)
+    let isFollowing = list.relation == .following
+    return switch kind {
+    case .first: "the first snapshot of \(list.text)"
+    case .renamed: "\(from ?? "") is now named \(name)"
+    case .unlisted: "\(name) isn't listed any more; the profile shows no follows"
+    case .listedAgain: "\(name) is listed again"
+    case .followed: isFollowing ? "\(owner) follows \(name)" : "\(name) follows \(owner)"
+    case .unfollowed:
       switch reason {
       case .gone:
-        return
-          relation == .following
-          ? "\(name), followed by \(list.login), is deleted or hidden"
-          : "\(name), a follower of \(list.login), is deleted or hidden"
+        "\(name), \(isFollowing ? "followed by" : "a follower of") \(owner), is deleted or hidden"
       case .unfollowed:
-        return
-          relation == .following
-          ? "\(list.login) unfollowed \(name)" : "\(name) unfollowed \(list.login)"
+        isFollowing ? "\(owner) unfollowed \(name)" : "\(name) unfollowed \(owner)"
       case .unfollowedAndRenamed(let login):
-        return
-          relation == .following
-          ? "\(list.login) unfollowed \(name), now named \(login)"
-          : "\(name) unfollowed \(list.login) and is now named \(login)"
+        isFollowing
+          ? "\(owner) unfollowed \(name), now named \(login)"
+          : "\(name) unfollowed \(owner) and is now named \(login)"
       // An unfollow, or an account that is deleted or hidden: true of both.
       case .unknown, nil:
-        return
-          relation == .following
-          ? "\(name) isn't followed by \(list.login) any more"
-          : "\(name) doesn't follow \(list.login) any more"
+        isFollowing
+          ? "\(name) isn't followed by \(owner) any more"
+          : "\(name) doesn't follow \(owner) any more"
       }
     }
   }

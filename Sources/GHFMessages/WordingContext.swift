@@ -42,9 +42,7 @@ extension WordingContext {
     let number = number ?? 0
     return number < 10 ? "0\(number)" : "\(number)"
   }
-}
 
-extension WordingContext {
   /// Runs a step that reads or writes ghf's files, and puts its error into words.
   package func accessFiles<Value>(
     _ step: () throws(StorageError) -> Value

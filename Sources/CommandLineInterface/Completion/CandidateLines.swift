@@ -60,14 +60,15 @@ package struct Candidate: Sendable, Equatable {
   /// `login,id`.
   package var shownFrom = 0
   /// True if the word is complete and the next one can begin.
-  package var endsWord = true
+  package let endsWord: Bool
   /// True if the word is valid in any case, like a login.
-  package var ignoresCase: Bool
+  package let ignoresCase: Bool
 
-  package init(word: String, description: CleanText? = nil, ignoresCase: Bool = false) {
-    self.word = word
-    self.description = description
-    self.ignoresCase = ignoresCase
+  package init(
+    word: String, description: CleanText? = nil, ignoresCase: Bool = false, endsWord: Bool = true
+  ) {
+    (self.word, self.description) = (word, description)
+    (self.ignoresCase, self.endsWord) = (ignoresCase, endsWord)
   }
 
   /// Returns the candidate with the part of the word before it, which lists of candidates omit.

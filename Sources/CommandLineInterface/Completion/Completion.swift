@@ -10,7 +10,6 @@ package struct Completion {
   package let line: CommandLineScan
   /// The words between the command's name and the cursor.
   package let typed: WordReader
-  private let topics: [HelpEntry]
   private let offer: Offer
 
   /// Answers a request from a shell's completion script.
@@ -19,8 +18,7 @@ package struct Completion {
   /// current word, in any case, are skipped, so `offer` needn't filter them. Returns the lines for
   /// the script, or an empty string if the request is invalid.
   package static func answer(
-    to arguments: ArraySlice<String>, of root: CommandSchema, topics: [HelpEntry],
-    offer: @escaping Offer
+    to arguments: ArraySlice<String>, of root: CommandSchema, offer: @escaping Offer
   ) -> String {
     guard let shell = arguments.first.flatMap(SupportedShell.init(rawValue:)),
       let words = TypedWords(arguments.dropFirst())
@@ -30,7 +28,7 @@ package struct Completion {
     for word in line.rest { _ = typed.read(word) }
     typed.addNames(after: words.after)
     let completion = Completion(
-      words: words, line: line, typed: typed, topics: topics, offer: offer)
+      words: words, line: line, typed: typed, offer: offer)
     return CandidateLines(shell: shell, words: words).text(of: completion.candidates)
   }
 
@@ -42,10 +40,11 @@ package struct Completion {
     return all.filter { $0.continues(words.current) }
   }
 
-  /// The subcommands, and the topics after `help`.
   private var commands: [Candidate] {
-    var entries = line.command.commands.map { HelpEntry($0.name, $0.abstract) }
-    if line.isHelp, line.names.isEmpty { entries += topics }
+    var entries = line.command.groupSections().flatMap(\.entries)
+    if line.isHelp, line.names.isEmpty {
+      entries += line.root.guide.topics.map { HelpEntry($0.name, $0.abstract) }
+    }
     return entries.map { Candidate(word: $0.term, description: CleanText($0.text)) }
   }
 
@@ -94,10 +93,8 @@ package struct Completion {
     let start = beginning.lastIndex(of: ",").map { beginning.index(after: $0) }
     let list = beginning[..<(start ?? beginning.startIndex)]
     let there = list.split(separator: ",").map(String.init)
-    return line.command.fieldNames(with: typed.names).filter { !there.contains($0) }.map { name in
-      var candidate = Candidate(word: name).prefixed(by: String(list))
-      candidate.endsWord = false
-      return candidate
+    return line.command.fieldNames(with: typed.names).filter { !there.contains($0) }.map {
+      Candidate(word: $0, endsWord: false).prefixed(by: String(list))
     }
   }
 }

@@ -50,9 +50,7 @@ extension SupportedShell {
     complete -o nospace -o nosort -F _ghf ghf 2>/dev/null || complete -o nospace -F _ghf ghf
 
     """#
-}
 
-extension SupportedShell {
   /// The script for fish, which quotes and filters candidates itself, ignoring case.
   static let fishScript = #"""
     # fish completion for ghf: put this file in ~/.config/fish/completions, or source it.
@@ -69,9 +67,7 @@ extension SupportedShell {
     complete -c ghf -f -k -a '(__ghf_candidates)'
 
     """#
-}
 
-extension SupportedShell {
   /// The script for zsh, which quotes what it inserts and shows descriptions unchanged.
   static let zshScript = #"""
     #compdef ghf

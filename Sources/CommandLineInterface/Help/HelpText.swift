@@ -67,20 +67,93 @@ package struct HelpText {
   }
 }
 
-/// Text in which backticks enclose literal words, such as commands.
-struct HelpMarkup {
-  /// A piece of the text, literal or not.
-  struct Run: Equatable {
-    let text: String
-    let isTyped: Bool
+/// Examples as lines to copy into a shell, with notes beside or above them.
+struct ExampleLines {
+  private let examples: [HelpExample]
+  private let columns: Int
+  /// The column at which notes begin; nil if the widest doesn't fit beside the commands.
+  private let noteColumn: Int?
+
+  private static let indent = "  "
+
+  init(_ examples: [HelpExample], columns: Int) {
+    self.examples = examples
+    self.columns = columns
+    let column = 2 + (examples.filter { $0.note != nil }.map(\.command.count).max() ?? 0) + 2
+    let widest = examples.compactMap(\.note?.count).max() ?? 0
+    noteColumn = column + 2 + widest <= columns ? column : nil
   }
 
-  let runs: [Run]
+  var lines: [String] {
+    var lines: [String] = []
+    for example in examples {
+      let command = broken(example.command)
+      if let note = example.note, let noteColumn, let only = command.first, command.count == 1 {
+        let space = String(repeating: " ", count: max(noteColumn - only.count, 2))
+        lines.append("\(only)\(space)# \(note)")
+      } else {
+        if let note = example.note { lines.append("\(ExampleLines.indent)# \(note)") }
+        lines += command
+      }
+    }
+    return lines
+  }
+
+  /// Splits a command at spaces outside quotes into lines that a shell reads as one.
+  private func broken(_ command: String) -> [String] {
+    var lines: [String] = []
+    var line = ExampleLines.indent
+    for word in words(of: command) {
+      // 2 columns for the space and the backslash at the end of the line.
+      if line.count > 4, line.count + 1 + word.count + 2 > columns,
+        ExampleLines.indent.count + command.count > columns
+      {
+        lines.append(line + " \\")
+        line = "    " + word
+      } else {
+        line += (line == ExampleLines.indent ? "" : " ") + word
+      }
+    }
+    return lines + [line]
+  }
+
+  private func words(of command: String) -> [String] {
+    var words = [""]
+    var quote: Character?
+    for character in command {
+      if character == " ", quote == nil {
+        words.append("")
+        continue
+      }
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      }
+      words[words.count - 1].append(character)
+    }
+    return words
+  }
+}
+
+/// Text in which backticks enclose literal words, such as commands.
+struct HelpMarkup {
+  /// The pieces of the text, literal or not.
+  private let runs: [(text: String, isTyped: Bool)]
 
   init(_ text: String) {
     runs = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .map { Run(text: String($1), isTyped: !$0.isMultiple(of: 2)) }
-      .filter { !$0.text.isEmpty }
+      .map { (String($1), !$0.isMultiple(of: 2)) }
+      .filter { !$0.0.isEmpty }
+  }
+
+  /// Returns the text with each literal, and each word between them, in another markup.
+  func styled(_ literal: (String) -> String, _ word: (Substring) -> String) -> String {
+    runs.map { text, isTyped in
+      if isTyped { return literal(text) }
+      return text.split(separator: " ", omittingEmptySubsequences: false).map(word)
+        .joined(separator: " ")
+    }.joined()
   }
 
   /// The literal that is the whole text, such as a line of a file; nil if there is more.
@@ -92,7 +165,7 @@ struct HelpMarkup {
   }
 
   /// The text of a term, which stands by itself and is typed as it is.
-  var bare: String { runs.map(\.text).joined() }
+  var bare: String { runs.map { $0.text }.joined() }
 }
 
 extension String {
@@ -126,35 +199,38 @@ extension StringProtocol {
 
 extension CommandSchema {
   /// Returns a command's help: examples first, then arguments and options.
-  ///
-  /// `names` are the words that name the command, `topics` the help topics.
-  package func help(after names: [String], topics: [HelpEntry]) -> [HelpSection] {
+  func help(topics: [HelpTopic]) -> [HelpSection] {
     [
       HelpSection(text: abstract),
       HelpSection(examples: guide.examples),
-      HelpSection("Usage", [.usage(usage(after: names))]),
+      HelpSection("Usage", [.usage(usage)]),
       HelpSection("", guide.paragraphs.map { .paragraph($0) }),
       HelpSection("Arguments", argumentEntries),
-    ] + groupSections + [
+    ] + groupSections() + [
       HelpSection("Options", ownOptions), HelpSection("Global options", globalEntries),
       names.isEmpty
-        ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.term)", $0.text) })
-        : HelpSection(text: "Help topics: " + topics.map(\.term).joined(separator: ", ") + "."),
+        ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.name)", $0.abstract) })
+        : HelpSection(text: "Help topics: " + topics.map(\.name).joined(separator: ", ") + "."),
     ]
   }
 
-  /// Returns the usage lines, one for each form of the command.
-  func usage(after names: [String]) -> [String] {
+  var usage: [String] {
     if let usage = guide.usage {
       return usage.split(separator: "\n").map(String.init)
     }
     let places = isLeaf ? positionals.map(\.place) : ["<command>"]
-    return [(["ghf"] + names + places + ["[<options>]"]).joined(separator: " ")]
+    return [([path] + places + ["[<options>]"]).joined(separator: " ")]
   }
 
-  /// The subcommands, a section for each group.
-  var groupSections: [HelpSection] {
-    groups.map { HelpSection($0.title, $0.commands.map { HelpEntry($0.name, $0.abstract) }) }
+  /// Returns the subcommands, a section for each group; `areWhole` is true for their whole names.
+  func groupSections(areWhole: Bool = false) -> [HelpSection] {
+    guide.groups.map { group in
+      HelpSection(
+        group.title,
+        group.commands.map { $0.guide }.map {
+          HelpEntry(areWhole ? "`\(path) \($0.name)`" : $0.name, $0.abstract)
+        })
+    }
   }
 
   var argumentEntries: [HelpEntry] { positionals.map(\.helpEntry) }
@@ -167,13 +243,10 @@ extension CommandSchema {
 }
 
 extension CommandLineScan {
-  /// Returns the help for the command that the words name.
-  package func help(topics: [HelpEntry]) -> [HelpSection] {
+  /// The help for the command that the words name.
+  package var help: [HelpSection] {
     // `ghf help help`, and `ghf help --help`.
-    if isHelp, names.isEmpty, let command = root.command(named: "help") {
-      return command.help(after: ["help"], topics: topics)
-    }
-    return command.help(after: names, topics: topics)
+    (names.isEmpty ? target : command).help(topics: root.guide.topics)
   }
 }
 

@@ -86,13 +86,7 @@ package enum Roff {
   }
 
   /// Formats running text, with literals and options in bold and `<placeholders>` in italics.
-  static func styled(_ text: String) -> String {
-    HelpMarkup(text).runs.map { run in
-      if run.isTyped { return bold(run.text) }
-      return run.text.split(separator: " ", omittingEmptySubsequences: false).map(word)
-        .joined(separator: " ")
-    }.joined()
-  }
+  static func styled(_ text: String) -> String { HelpMarkup(text).styled(bold, word) }
 
   /// Formats literal text in bold; its words are never hyphenated.
   static func bold(_ text: some StringProtocol) -> String {
@@ -124,41 +118,39 @@ package enum Roff {
 
 /// The pages of a manual: one for the program, and one for each command and topic.
 package struct ManualBook: Sendable {
-  /// A help topic.
-  package typealias Topic = (name: String, abstract: String, sections: [HelpSection])
-
   private let root: CommandSchema
-  private let topics: [Topic]
   private let closing: [HelpSection]
   private let rootClosing: [HelpSection]
 
   /// Creates a manual; `closing` ends the page of each command, `rootClosing` the program's page.
-  package init(
-    of root: CommandSchema, topics: [Topic], closing: [HelpSection], rootClosing: [HelpSection]
-  ) {
-    self.root = root
-    self.topics = topics
-    self.closing = closing
-    self.rootClosing = rootClosing
+  package init(of root: CommandSchema, closing: [HelpSection], rootClosing: [HelpSection]) {
+    (self.root, self.closing, self.rootClosing) = (root, closing, rootClosing)
   }
 
-  package var pages: [ManualPage] { pages(of: root, names: []) + topics.map(page) }
+  private var topics: [HelpTopic] { root.guide.topics }
 
-  private func pages(of command: CommandSchema, names: [String]) -> [ManualPage] {
-    [page(of: command, names: names)]
-      + command.commands.flatMap { pages(of: $0, names: names + [$0.name]) }
+  package var pages: [ManualPage] { pages(of: root) + topics.map(page) }
+
+  private func pages(of command: CommandSchema) -> [ManualPage] {
+    [page(of: command)] + command.commands.flatMap(pages)
   }
 
-  private func page(of command: CommandSchema, names: [String]) -> ManualPage {
-    let guide = command.guide
+  private func page(of command: CommandSchema) -> ManualPage {
+    let (guide, names) = (command.guide, command.names)
     var sections = [
-      HelpSection("Synopsis", [.usage(command.usage(after: names))]),
+      HelpSection("Synopsis", [.usage(command.usage)]),
       HelpSection(examples: guide.examples),
       HelpSection(
         "Description", ([command.abstract + "."] + guide.paragraphs).map { .paragraph($0) }),
       HelpSection("Arguments", command.argumentEntries),
     ]
-    sections += commands(in: command.groupSections, names)
+    let groups = command.groupSections(areWhole: true)
+    if groups.count < 2 {
+      sections += groups
+    } else {
+      sections.append(HelpSection("Commands", text: "Each command has its own page, listed below."))
+      sections += groups.map { HelpSection($0.title, $0.blocks, isPart: true) }
+    }
     sections += [
       HelpSection("Options", command.ownOptions),
       HelpSection("Global options", command.globalEntries),
@@ -167,13 +159,13 @@ package struct ManualBook: Sendable {
     sections.append(
       references(
         names.indices.map { (pageName(Array(names.prefix($0))), 1) }
-          + command.commands.map { (pageName(names + [$0.name]), 1) }
+          + command.commands.map { (pageName($0.names), 1) }
           + topics.map { (pageName([$0.name]), 7) }))
     return ManualPage(
       name: pageName(names), chapter: 1, abstract: command.abstract, sections: sections)
   }
 
-  private func page(_ topic: Topic) -> ManualPage {
+  private func page(_ topic: HelpTopic) -> ManualPage {
     var sections = [HelpSection("Description", text: topic.abstract + ".")]
     sections += topic.sections.map { section in
       section.title.isEmpty ? HelpSection("Notes", section.blocks) : section
@@ -182,19 +174,6 @@ package struct ManualBook: Sendable {
     sections.append(references([(root.name, 1)] + others))
     return ManualPage(
       name: pageName([topic.name]), chapter: 7, abstract: topic.abstract, sections: sections)
-  }
-
-  /// Returns the sections of the subcommands; the groups are parts if there are several.
-  private func commands(in groups: [HelpSection], _ names: [String]) -> [HelpSection] {
-    let prefix = ([root.name] + names).joined(separator: " ")
-    let parts = groups.map { group in
-      HelpSection(
-        group.title,
-        [.entries(group.entries.map { HelpEntry("`\(prefix) \($0.term)`", $0.text) })],
-        isPart: groups.count > 1)
-    }
-    if parts.count < 2 { return parts }
-    return [HelpSection("Commands", text: "Each command has its own page, listed below.")] + parts
   }
 
   private func pageName(_ names: [String]) -> String {

@@ -4,8 +4,6 @@ package struct CommandLineScan: Sendable {
   package let words: [String]
   package let root: CommandSchema
   package private(set) var command: CommandSchema
-  /// The words that name the command.
-  package private(set) var names: [String] = []
   /// The words after the command's name.
   package private(set) var rest: ArraySlice<String>
   /// True if the first word that isn't an option or its value is `help`.
@@ -35,7 +33,6 @@ package struct CommandLineScan: Sendable {
         isHelp = true
       } else if let next = command.command(named: word) {
         command = next
-        names.append(word)
       } else {
         unknownCommand = word
         return
@@ -47,29 +44,30 @@ package struct CommandLineScan: Sendable {
 
   /// Returns true if a flag is among the words, alone or in a group of short options.
   package func has(_ flag: ArgumentSchema) -> Bool {
-    var reader = WordReader(command)
-    return words.contains { word in
-      reader.read(word).contains { reading in
-        if case .option(flag, _, nil) = reading { true } else { false }
-      }
-    }
+    readings.contains { if case .option(flag, _, nil) = $0.reading { true } else { false } }
   }
 
   /// Returns the last value of an option, even if the command line is invalid elsewhere.
   package func value(of name: String) -> String? {
-    var reader = WordReader(command)
     var last: String?
-    for word in words {
-      for reading in reader.read(word) {
-        switch reading {
-        case .option(let option, _, let value?) where option.names.contains(name): last = value
-        case .value(let option) where option.names.contains(name): last = word
-        default: continue
-        }
+    for (word, reading) in readings {
+      switch reading {
+      case .option(let option, _, let value?) where option.names.contains(name): last = value
+      case .value(let option) where option.names.contains(name): last = word
+      default: continue
       }
     }
     return last
   }
+
+  /// The meanings of all words, by the options of the command.
+  private var readings: [(word: String, reading: WordReader.Reading)] {
+    var reader = WordReader(command)
+    return words.flatMap { word in reader.read(word).map { (word, $0) } }
+  }
+
+  /// The words that name the command.
+  package var names: [String] { command.names }
 
   /// The command that the words run: with `help` as the first word, the one that prints help.
   package var target: CommandSchema { isHelp ? root.command(named: "help") ?? command : command }

@@ -3,8 +3,6 @@ package protocol ArgumentGroup: Sendable {
   init()
 
   /// Checks what no value shows by itself, such as options that exclude each other.
-  ///
-  /// - Throws: ``UsageError``
   func validate() throws(UsageError)
 }
 
@@ -17,6 +15,27 @@ package struct UsageError: Error {
   package let message: String
 
   package init(_ message: String) { self.message = message }
+
+  /// Rejects a number below 1.
+  package static func check(_ option: String, atLeast1 number: Int?) throws(UsageError) {
+    if let number, number < 1 {
+      throw UsageError("'\(option)' must be at least 1, not \(number)")
+    }
+  }
+
+  /// Rejects the first of the other options that is given.
+  package static func check(
+    _ option: String, without others: KeyValuePairs<String, Bool>
+  ) throws(UsageError) {
+    if let (other, _) = others.first(where: \.value) {
+      throw UsageError("'\(option)' cannot be used with '\(other)'")
+    }
+  }
+
+  /// Rejects another option, nil if it isn't given.
+  package static func check(_ option: String, without other: String?) throws(UsageError) {
+    if let other { try check(option, without: [other: true]) }
+  }
 }
 
 /// A command with its help.
@@ -40,6 +59,8 @@ package struct CommandGuide: Sendable {
   package let usage: String?
   /// The subcommands in titled groups.
   package let groups: [(title: String, commands: [any GuidedCommand.Type])]
+  /// The topics of the program's help; empty for subcommands.
+  package let topics: [HelpTopic]
   /// The examples, the most common use first.
   package let examples: [HelpExample]
   private let text: String
@@ -49,42 +70,20 @@ package struct CommandGuide: Sendable {
 
   package init(
     _ name: String, _ abstract: String, usage: String? = nil,
-    groups: [(title: String, commands: [any GuidedCommand.Type])] = [],
+    groups: [(title: String, commands: [any GuidedCommand.Type])] = [], topics: [HelpTopic] = [],
     examples: [HelpExample] = [], text: String = ""
   ) {
-    self.name = name
-    self.abstract = abstract
-    self.usage = usage
-    self.groups = groups
-    self.examples = examples
-    self.text = text
+    (self.name, self.abstract, self.usage) = (name, abstract, usage)
+    (self.groups, self.topics) = (groups, topics)
+    (self.examples, self.text) = (examples, text)
   }
-}
-
-/// A command line that shows a use of a command.
-package struct HelpExample: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// The command on one line.
-  package let command: String
-  /// The effect, if the command alone doesn't make it clear.
-  package let note: String?
-
-  package init(_ command: String, _ note: String? = nil) {
-    self.command = command
-    self.note = note
-  }
-
-  package init(stringLiteral command: String) { self.init(command) }
 }
 
 /// A command as declared: its name, arguments, options, help and subcommands.
 package struct CommandSchema: Sendable {
-  /// A titled group of commands.
-  package struct Group: Sendable {
-    package let title: String
-    package let commands: [CommandSchema]
-  }
-
   package let command: any GuidedCommand.Type
+  /// The words that name the command, after the program's name.
+  package let names: [String]
   /// The command's own arguments, options and flags, in the order of their declaration.
   package let arguments: [ArgumentSchema]
   /// The options that every command takes, `--help` last.
@@ -92,32 +91,32 @@ package struct CommandSchema: Sendable {
 
   /// Describes a program by its root command, whose options every command takes.
   package init(of root: any GuidedCommand.Type) {
-    self.init(root, DeclaredCommand(root).arguments.map(\.schema) + [.help], isRoot: true)
+    (command, names, arguments) = (root, [], [])
+    globalOptions = DeclaredCommand(root).arguments.map(\.schema) + [.help]
   }
 
-  private init(
-    _ command: any GuidedCommand.Type, _ globalOptions: [ArgumentSchema], isRoot: Bool = false
-  ) {
+  /// Describes a subcommand.
+  private init(_ command: any GuidedCommand.Type, of parent: CommandSchema) {
     self.command = command
-    self.globalOptions = globalOptions
-    arguments = isRoot ? [] : DeclaredCommand(command).arguments.map(\.schema)
+    names = parent.names + [command.guide.name]
+    arguments = DeclaredCommand(command).arguments.map(\.schema)
+    globalOptions = parent.globalOptions
   }
 
   package var name: String { command.guide.name }
   package var abstract: String { command.guide.abstract }
   package var guide: CommandGuide { command.guide }
 
+  /// The program's name and those of the command, as typed.
+  package var path: String { (["ghf"] + names).joined(separator: " ") }
+
   /// The subcommands.
-  package var groups: [Group] {
-    command.guide.groups.map { group in
-      Group(title: group.title, commands: group.commands.map { CommandSchema($0, globalOptions) })
-    }
+  package var commands: [CommandSchema] {
+    guide.groups.flatMap(\.commands).map { CommandSchema($0, of: self) }
   }
 
-  package var commands: [CommandSchema] { groups.flatMap(\.commands) }
-
   /// True if the command has no subcommands.
-  package var isLeaf: Bool { command.guide.groups.isEmpty }
+  package var isLeaf: Bool { guide.groups.isEmpty }
 
   package var positionals: [ArgumentSchema] { arguments.filter { $0.kind == .positional } }
 
@@ -128,8 +127,8 @@ package struct CommandSchema: Sendable {
 
   /// Returns the subcommand with a name; only its declarations are read.
   package func command(named name: String) -> CommandSchema? {
-    command.guide.groups.lazy.flatMap(\.commands).first { $0.guide.name == name }
-      .map { CommandSchema($0, globalOptions) }
+    guide.groups.lazy.flatMap(\.commands).first { $0.guide.name == name }
+      .map { CommandSchema($0, of: self) }
   }
 
   /// Returns the option or flag with a name, hyphens included.

@@ -31,8 +31,6 @@ package struct DeclaredCommand: Sendable {
   }
 
   /// Checks the groups, then the command.
-  ///
-  /// - Throws: ``UsageError``
   package func validate() throws(UsageError) {
     for group in groups { try group.validate() }
     try command.validate()

@@ -82,7 +82,8 @@ struct BrowseCommand: ContextCommand {
     if let match {
       _ = try PeopleSearch(FilterExpression(match, with: invocation.explorer.filterOptions))
     }
-    let isPlain = isPlain(in: invocation)
+    // Some terminals can't show a screen, and GHF_PLAIN or ACCESSIBLE may be set.
+    let isPlain = plain || invocation.context.terminalIsDumb || invocation.context.prefersPlain
     let inputUse =
       plain
       ? "with '--plain', which reads commands from standard input"
@@ -119,26 +120,16 @@ struct BrowseCommand: ContextCommand {
     try printer.finish()
   }
 
-  /// Returns true to print lines instead of a screen: with --plain, on a terminal that can't show a
-  /// screen, or if GHF_PLAIN or ACCESSIBLE is set.
-  private func isPlain(in invocation: Invocation) -> Bool {
-    plain || invocation.context.terminalIsDumb || invocation.context.prefersPlain
-  }
 }
 
 extension ExplorerTab: ArgumentValue {}
 
 extension Invocation {
-  /// Returns the place that words name: an account, the favourites, or a set of people.
+  /// Returns the place that words name: an account, by default the user's own, the favourites, or a
+  /// set of people.
   ///
-  /// The list of an account as the only operand is a tab of the account's place.
-  ///
-  /// - Parameters:
-  ///   - words: The words; without any, the user's own account.
-  ///   - tab: The tab of the account; nil for its followers.
-  ///   - inputUse: The reason that standard input is for commands; nil if it isn't.
-  /// - Returns: The place.
-  /// - Throws: An error for an invalid word, for a tab of a set, or if names can't be read.
+  /// The list of an account as the only operand is a tab of the account's place; its followers are
+  /// the default. `inputUse` is the reason that standard input is for commands, nil if it isn't.
   func explorationStart(
     _ words: [String], tab: ExplorerTab?, inputUse: String?
   ) throws -> Exploration.Start {
@@ -171,8 +162,6 @@ extension Invocation {
   }
 
   /// Returns the account that a single word names; nil for an operand or an expression.
-  ///
-  /// - Throws: An error if the word is neither an account nor an operand.
   private func account(
     in words: [String], on base: APIBase
   ) throws -> UserReference? {

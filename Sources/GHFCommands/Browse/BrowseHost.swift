@@ -12,7 +12,6 @@ struct BrowseHost: ExplorerHost {
   /// The choice of pictures; nil for those that the terminal supports.
   let avatars: AvatarChoice?
 
-  /// The longest time that a program may take to copy a text.
   private static let copyTime = Duration.seconds(5)
 
   var wording: any WordingContext & Sendable { invocation.context }

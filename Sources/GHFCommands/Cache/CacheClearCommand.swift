@@ -23,10 +23,8 @@ struct CacheClearCommand: ContextCommand {
     let removal: CacheRemoval
     let notice: String
     if let user {
-      guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
-        throw CommandError(.usage, "cannot clear '@me'", hints: ["use the account's name"])
-      }
-      removal = try await CachedAnswers(login: login, cache: cache, invocation: invocation).remove()
+      let login = try UserReference(user, on: invocation.apiBase()).login(to: "clear")
+      removal = try await invocation.removeAnswers(about: login, from: cache)
       notice = removal.notice(about: login)
     } else {
       removal = cache.clear()
@@ -38,41 +36,44 @@ struct CacheClearCommand: ContextCommand {
   }
 }
 
-/// The cached entries about one account.
-struct CachedAnswers: Sendable {
-  let login: Login
-  let cache: Cache
-  let invocation: Invocation
-
-  /// The invocation without requests: the account's id is looked up in the cache only.
-  private var offline: Invocation {
-    var offline = invocation
+extension Invocation {
+  /// Removes the cached entries about one account, and the logins in them from the index for
+  /// completion.
+  func removeAnswers(about login: Login, from cache: Cache) async throws -> CacheRemoval {
+    // Without requests: the account's id is looked up in the cache only.
+    var offline = self
     offline.options.cacheMode = .offline
     offline.options.verbose = false
-    return offline
+    let queries = try offline.queries()
+    let client = queries.client
+    // Those of the lists of the account's members and teams, each with its viewer.
+    let path = client.base.pathPrefix + Endpoint.members(of: login).path
+    let prefix = path.dropLast("members".count).lowercased()
+    let members: [PageKey] = try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
+    return cache.remove(
+      try await client.keys(about: login, in: cache) + members,
+      naming: client.cachedLogins(about: login, alsoAt: members), on: client.base.authority)
   }
+}
 
+extension GitHubClient {
   /// Returns the keys of the account's lists, feeds, picture and profile.
   ///
   /// A profile by id is included if a cached profile shows that the id is the account's.
-  ///
-  /// - Throws: An error if the cache can't be read.
-  private func keys(_ client: GitHubClient) async throws -> [PageKey] {
-    let base = client.base
+  fileprivate func keys(about login: Login, in cache: Cache) async throws -> [PageKey] {
     var keys = [
       Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
       Endpoint.events(by: login).path, Endpoint.eventsReceived(by: login).path,
       Endpoint.profile(login).path,
     ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
-    let number = await account(.profile(login), client)?.id
+    let number = await account(.profile(login))?.id
     if let number {
       keys.append(base.pictureKey(ofAccountWithID: number))
-      keys += FollowDirection.allCases.map { client.followKey(number, $0) }
+      keys += FollowDirection.allCases.map { followKey(number, $0) }
     }
-    let cached = try cache.profileKeys(host: base.authority)
     let prefix = base.pathPrefix.lowercased() + "/user/"
-    for key in cached {
-      if let found = client.foundAccount(at: key), found.id == number || found.isNamed(login) {
+    for key in try cache.profileKeys(host: base.authority) {
+      if let found = foundAccount(at: key), found.id == number || found.isNamed(login) {
         keys.append(key)
       }
       guard key.path.hasPrefix(prefix), let id = Int64(key.path.dropFirst(prefix.count)) else {
@@ -80,40 +81,20 @@ struct CachedAnswers: Sendable {
       }
       if id == number {
         keys.append(key)
-      } else if let account = await account(.profile(id: id), client), account.isNamed(login) {
+      } else if let account = await account(.profile(id: id)), account.isNamed(login) {
         keys.append(key)
       }
     }
     return keys
   }
 
-  /// Removes the entries, and the logins in them from the index for completion.
-  ///
-  /// - Throws: An error if the host is invalid or the cache can't be read.
-  func remove() async throws -> CacheRemoval {
-    let client = try offline.client()
-    let members = try memberListKeys(client.base)
-    return cache.remove(
-      try await keys(client) + members,
-      naming: client.cachedLogins(about: login, alsoAt: members), on: client.base.authority)
-  }
-
-  /// Returns the keys of the lists of the account's members and teams, each with its viewer.
-  private func memberListKeys(_ base: APIBase) throws -> [PageKey] {
-    let path = base.pathPrefix + Endpoint.members(of: login).path
-    let prefix = path.dropLast("members".count).lowercased()
-    let queries = try offline.queries()
-    return try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
-  }
-
-  private func account(_ profile: Endpoint<Profile>, _ client: GitHubClient) async -> Account? {
+  private func account(_ profile: Endpoint<Profile>) async -> Account? {
     // `try?`: a profile that isn't cached, or is damaged, counts as unknown.
-    try? await client.answer(to: profile).answer.account
+    try? await answer(to: profile).answer.account
   }
 }
 
 extension CacheRemoval {
-  /// Describes the entries removed from the whole cache.
   var notice: String {
     let size = ByteCountText(byteCount).text
     if listings == 0, profiles == 0 {
@@ -123,7 +104,6 @@ extension CacheRemoval {
     return "removed \(listings) and \(CountText(profiles, of: "profile").text) (\(size))"
   }
 
-  /// Describes the entries removed for one account.
   func notice(about login: Login) -> String {
     let count = CountText(listings, of: "listing").text
     return switch (listings, profiles) {

@@ -60,10 +60,7 @@ extension CacheSurvey {
     let table = Table(widths: ["Directory".count], gap: 1, .standard)
     return facts.map { table.line([StyledLine($0, .dim), StyledLine($1)]) }
   }
-}
 
-extension CacheSurvey {
-  /// The fields of `ghf cache info`.
   static let fields: [Field<CacheSurvey>] = [
     Field("directory") { .text($0.directory) },
     Field("listings") { .number(Int64($0.listings)) },

@@ -14,18 +14,6 @@ struct ChangePrinter: Sendable {
   let list: ListName
   let invocation: Invocation
 
-  /// Checks the options.
-  ///
-  /// - Throws: An error for an unknown field.
-  init(
-    _ format: FormatOptions, of list: ListName, in invocation: Invocation
-  ) throws {
-    self.format = format.format
-    fields = try format.selected(ChangeRecord.fields)
-    self.list = list
-    self.invocation = invocation
-  }
-
   private var notices: Notices { invocation.notices }
 
   /// Reports that the first snapshot was saved, so there are no changes yet.
@@ -108,15 +96,12 @@ struct ChangePrinter: Sendable {
     try invocation.views.print(data: bytes)
     try invocation.context.flushOutput()
   }
-}
 
-extension Invocation {
-  /// Prints the accounts that left a list since a time and came back, at most `limit` of them.
+  /// Prints the accounts that left the list since a time and came back, at most `limit` of them.
   func printChurn(
-    of history: ChangeHistory?, _ list: ListName, since date: Date?,
-    _ fields: [Field<Churn.Account>],
-    _ format: OutputFormat?, limit: Int?
+    of history: ChangeHistory?, since date: Date?, _ fields: [Field<Churn.Account>], limit: Int?
   ) throws {
+    let (views, context) = (invocation.views, invocation.context)
     let churn = Churn(of: history?.history, since: date)
     let view = ChurnView(churn, of: list, limit: limit, in: views) { date in
       String(context.dayAndTime(of: date).prefix("0000-00-00".count))
@@ -141,7 +126,6 @@ extension Invocation {
 }
 
 extension Churn.Account {
-  /// The fields of an account that left a list and came back.
   static let fields: [Field<Churn.Account>] = [
     Field("login") { .text($0.login) },
     Field("id") { .number($0.id) },

@@ -95,12 +95,24 @@ struct ChangesCommand: ContextCommand {
   @OptionGroup var check: CheckOptions
 
   func validate() throws(UsageError) {
-    try ListingOptions.validate(limit: limit)
-    if forget, let option = optionBesidesForget {
-      throw UsageError("'--forget' cannot be used with '\(option)'")
+    try UsageError.check("--limit", atLeast1: limit)
+    if forget {
+      try UsageError.check(
+        "--forget",
+        without: [
+          "--history": history, "--churn": churn, "--explain": explain, "--since": since != nil,
+          "--limit": limit != nil, "--verify": check.verify, "--exit-code": exitCode,
+          "--fields": format.fields != nil,
+        ])
+      try UsageError.check("--forget", without: format.format.map { "--\($0.rawValue)" })
     }
-    if history || churn, let option = optionBesidesLog {
-      throw UsageError("'\(history ? "--history" : "--churn")' cannot be used with '\(option)'")
+    if history || churn {
+      try UsageError.check(
+        history ? "--history" : "--churn",
+        without: [
+          "--churn": history && churn, "--explain": explain, "--verify": check.verify,
+          "--exit-code": exitCode,
+        ])
     }
     if limit != nil, !history, !churn {
       throw UsageError("'--limit' requires '--history' or '--churn'")
@@ -108,26 +120,6 @@ struct ChangesCommand: ContextCommand {
     if format.format == .json, format.fields != nil, !churn {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
-  }
-
-  /// The first option that `--forget` excludes, because it prints no changes; nil without one.
-  private var optionBesidesForget: String? {
-    let options = [
-      (history, "--history"), (churn, "--churn"), (explain, "--explain"), (since != nil, "--since"),
-      (limit != nil, "--limit"), (check.verify, "--verify"), (exitCode, "--exit-code"),
-      (format.fields != nil, "--fields"),
-    ]
-    return options.first { $0.0 }?.1 ?? format.format.map { "--\($0.rawValue)" }
-  }
-
-  /// The first option that `--history` and `--churn` exclude, because they check nothing; nil
-  /// without one.
-  private var optionBesidesLog: String? {
-    let options = [
-      (history && churn, "--churn"), (explain, "--explain"), (check.verify, "--verify"),
-      (exitCode, "--exit-code"),
-    ]
-    return options.first { $0.0 }?.1
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {
@@ -140,7 +132,7 @@ struct ChangesCommand: ContextCommand {
     if forget { return try await deleteSnapshots(in: invocation) }
     // Rejects unknown fields before the first request.
     let churnFields = try churn ? format.selected(Churn.Account.fields) : []
-    if !churn { _ = try format.selected(ChangeRecord.fields) }
+    let fields = try churn ? [] : format.selected(ChangeRecord.fields)
     let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
     if let date, date > invocation.clock.now() {
       throw CommandError(
@@ -151,18 +143,17 @@ struct ChangesCommand: ContextCommand {
     var query = ChangeQuery(
       of: ListName(following ? .following : .followers, of: login), verifies: check.verify,
       in: queries)
+    let printer = ChangePrinter(
+      format: format.format, fields: fields, list: query.list, invocation: invocation)
     if history || churn {
       let history = try query.history()
       if churn {
-        return try invocation.printChurn(
-          of: history, query.list, since: date, churnFields, format.format, limit: limit)
+        return try printer.printChurn(of: history, since: date, churnFields, limit: limit)
       }
-      return try ChangePrinter(format, of: query.list, in: invocation).print(
-        history, since: date, limit: limit)
+      return try printer.print(history, since: date, limit: limit)
     }
     let update = try await query.update()
     invocation.report(update.age)
-    let printer = try ChangePrinter(format, of: query.list, in: invocation)
     var history = update.history
     var reasons: [Int64: DepartureReason] = [:]
     if explain {
@@ -232,9 +223,6 @@ struct ChangesCommand: ContextCommand {
   }
 
   /// Deletes the snapshots of one list or both, and reports their number.
-  ///
-  /// - Throws: An error if no account is named, the host is invalid, there are no snapshots,
-  ///   or a file can't be removed.
   private func deleteSnapshots(in invocation: Invocation) async throws {
     guard case .named(let login) = try UserReference(user, on: invocation.apiBase()) else {
       throw CommandError(

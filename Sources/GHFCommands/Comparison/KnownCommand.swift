@@ -4,7 +4,7 @@ import GHFQueries
 import TerminalText
 
 /// `ghf known`: lists the followers of an account that another account follows.
-struct KnownCommand: ContextCommand {
+struct KnownCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "known", "List the followers of an account that you follow",
     examples: [
@@ -28,12 +28,6 @@ struct KnownCommand: ContextCommand {
   var of: String?
 
   @OptionGroup var list: PeopleListOptions
-
-  var avatars: AvatarChoice? { list.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
 
   func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()

@@ -4,7 +4,7 @@ import GHFQueries
 import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
-struct MutualCommand: ContextCommand {
+struct MutualCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "mutual", "List the followers that an account follows back",
     examples: [
@@ -25,12 +25,6 @@ struct MutualCommand: ContextCommand {
   var side: OneSidedFlag?
 
   @OptionGroup var list: PeopleListOptions
-
-  var avatars: AvatarChoice? { list.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
 
   var inputNotice: String? { inputNotice(unless: user) }
 

@@ -6,7 +6,7 @@ import PeopleViews
 import TerminalText
 
 /// `ghf people`: lists the people that an expression over lists selects.
-struct PeopleCommand: ContextCommand {
+struct PeopleCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "people", "Combine lists of people: and, without, or",
     examples: [
@@ -44,18 +44,15 @@ struct PeopleCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     guard overlap else { return }
-    let options: [(isGiven: Bool, name: String)] = [
-      (match != nil, "--match"), (list.details.cards, "--cards"),
-      (list.details.details, "--details"), (list.details.avatars != nil, "--avatars"),
-      (list.count, "--count"), (list.listing.limit != nil, "--limit"),
-      (list.listing.sort != .order, "--sort"), (list.listing.reverse, "--reverse"),
-    ]
-    if let option = options.first(where: \.isGiven)?.name {
-      throw UsageError("'--overlap' cannot be used with '\(option)'")
-    }
+    try UsageError.check(
+      "--overlap",
+      without: [
+        "--match": match != nil, "--cards": list.details.cards,
+        "--details": list.details.details, "--avatars": list.details.avatars != nil,
+        "--count": list.count, "--limit": list.listing.limit != nil,
+        "--sort": list.listing.sort != .order, "--reverse": list.listing.reverse,
+      ])
   }
-
-  var avatars: AvatarChoice? { list.details.avatars }
 
   static func fieldNames(with options: Set<String>) -> [String] {
     options.contains("--overlap") ? Overlap.fields.names() : DetailOptions.fieldNames(with: options)
@@ -66,7 +63,7 @@ struct PeopleCommand: ContextCommand {
     if overlap {
       let query = try await invocation.peopleQuery(
         typed, verifies: list.check.verify, needsAllNames: true, in: try invocation.queries())
-      return try await OverlapReport(query: query, format: list.format).print(in: invocation)
+      return try await printOverlap(of: query, in: invocation)
     }
     let selection = try await Selection(matching: match, in: invocation)
     var list = list
@@ -79,17 +76,11 @@ struct PeopleCommand: ContextCommand {
         count: { CountText($0, of: "account").text },
         empty: match == nil ? "no account is in this set" : "no matches"), with: run)
   }
-}
 
-/// The sizes of an expression's operands, and the overlap of each two.
-struct OverlapReport: Sendable {
-  let query: PeopleQuery
-  let format: FormatOptions
-
-  /// Fetches all lists and prints the report.
-  ///
-  /// - Throws: Any error; nothing is printed if a list is incomplete.
-  func print(in invocation: Invocation) async throws {
+  /// Prints the sizes of an expression's operands, and the overlap of each two; nothing if a list is
+  /// incomplete.
+  private func printOverlap(of query: PeopleQuery, in invocation: Invocation) async throws {
+    let format = list.format
     let fields = try format.selected(Overlap.fields)
     if Set(query.expression.operands).count < 2 {
       throw CommandError(

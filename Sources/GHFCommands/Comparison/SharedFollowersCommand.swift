@@ -5,7 +5,7 @@ import TerminalHost
 import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.
-struct SharedFollowersCommand: ContextCommand {
+struct SharedFollowersCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "common", "List the followers that several accounts share",
     examples: [
@@ -28,12 +28,6 @@ struct SharedFollowersCommand: ContextCommand {
   var users: [String]
 
   @OptionGroup var list: PeopleListOptions
-
-  var avatars: AvatarChoice? { list.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
 
   func run(in invocation: Invocation) async throws {
     var users: [UserReference] = []

@@ -88,15 +88,14 @@ extension GHFCandidates {
 
   private func operands(_ beginning: String, _ line: CommandLineScan) -> [Candidate] {
     guard let colon = beginning.firstIndex(of: ":") else {
-      return PeopleOperand.forms.map { form in
-        var candidate = Candidate(word: form.word, description: CleanText(form.meaning))
-        candidate.endsWord = !form.word.hasSuffix(":")
-        return candidate
+      return PeopleOperand.meanings.map { word, meaning in
+        Candidate(
+          word: word, description: CleanText(meaning), endsWord: !word.hasSuffix(":"))
       }
     }
     let kind = String(beginning[...colon])
     let name = String(beginning[beginning.index(after: colon)...])
-    guard PeopleOperand.forms.contains(where: { $0.word == kind }) else { return [] }
+    guard PeopleOperand.words.contains(kind) else { return [] }
     let candidates = kind == "file:" ? files(name) : logins(name, line)
     return candidates.map { $0.prefixed(by: kind) }
   }
@@ -118,9 +117,8 @@ extension GHFCandidates {
     }.map { name in
       var isFolder = false
       _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)
-      var candidate = Candidate(word: isFolder ? name + "/" : name)
-      candidate.endsWord = !isFolder
-      return candidate.prefixed(by: String(folder))
+      return Candidate(word: isFolder ? name + "/" : name, endsWord: !isFolder)
+        .prefixed(by: String(folder))
     }
   }
 }
@@ -157,9 +155,9 @@ extension GHFCandidates {
     // Without a letter, the many conditions would hide that words are what is typed most.
     if word.isEmpty { return [] }
     return forms.map { text, meaning in
-      var candidate = Candidate(word: text, description: CleanText(meaning), ignoresCase: true)
-      candidate.endsWord = text.last != ":"
-      return candidate.prefixed(by: before)
+      Candidate(
+        word: text, description: CleanText(meaning), ignoresCase: true, endsWord: text.last != ":"
+      ).prefixed(by: before)
     }
   }
 }
@@ -168,5 +166,29 @@ extension FilterForm {
   /// The field's name; nil for other forms.
   fileprivate var field: String? {
     beginning.flatMap { $0.last == ":" && $0 != "no:" ? String($0.dropLast()) : nil }
+  }
+}
+
+extension SupportedShell: ArgumentValue {}
+
+/// `ghf completion`: prints a shell's completion script.
+struct CompletionCommand: ContextCommand {
+  static let guide = CommandGuide(
+    "completion", "Print a shell's completion script",
+    examples: [
+      "source <(ghf completion bash)",
+      "ghf completion zsh > ~/.zfunc/_ghf",
+      "ghf completion fish > ~/.config/fish/completions/ghf.fish",
+    ],
+    text: """
+      For bash, add the first example to ~/.bashrc. For zsh, ~/.zfunc must be in fpath before \
+      compinit runs. Accounts are completed from the favourites and the cache, without requests.
+      """)
+
+  @Argument("shell", help: "The shell: bash, zsh or fish")
+  var shell = SupportedShell.bash
+
+  func run(in invocation: Invocation) async throws {
+    try invocation.output.write(Array(shell.script.utf8))
   }
 }

@@ -71,7 +71,7 @@ struct ExportCommand: ContextCommand {
     let people = try await query.people(noting: &age)
     let accounts = people.accounts
     var graph = FollowGraph(among: accounts)
-    try readCachedLists(of: accounts, queries, into: &graph, in: invocation)
+    try readCachedLists(of: accounts, queries, into: &graph)
     let failure =
       fetch ? try await fetchMissing(of: accounts, queries, into: &graph, in: invocation) : nil
     let edges = FollowEdges(among: accounts, in: graph)
@@ -85,16 +85,12 @@ struct ExportCommand: ContextCommand {
 
   /// Adds the cached lists of people, however old.
   private func readCachedLists(
-    of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph,
-    in invocation: Invocation
+    of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph
   ) throws {
     let cached = try queries.firstPageKeys()
     if cached.isEmpty { return }
     for account in people {
-      if Task.isCancelled {
-        throw CommandError(
-          GitHubError.noResponse(.cancelled), about: .other, in: invocation.context)
-      }
+      if Task.isCancelled { throw CommandError.silent(.interrupted) }
       for direction in FollowDirection.allCases {
         queries.client.offline.readCachedFollows(
           of: account.id, direction, into: &graph, isCached: cached.contains)
@@ -192,12 +188,9 @@ struct ExportCommand: ContextCommand {
       let emptyCount = edges.emptyCounts[direction] ?? 0
       guard (known[direction] ?? 0) + emptyCount == count else { continue }
       let empty = CountText(emptyCount, of: "list").text
-      let rest: CleanText =
-        switch emptyCount {
-        case 0: ""
-        case 1: "; \(empty) is empty and may be private"
-        default: "; \(empty) are empty and may be private"
-        }
+      let rest =
+        emptyCount == 0
+        ? "" : "; \(empty) \(emptyCount == 1 ? "is" : "are") empty and may be private"
       return invocation.notices.say(
         "all edges that GitHub shows among \(accounts) are known: "
           + "\(CountText.grouped(edges.count))\(rest)")

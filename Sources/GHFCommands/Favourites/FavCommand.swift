@@ -97,13 +97,7 @@ struct FavRmCommand: ContextCommand {
     let base = try invocation.apiBase()
     var names = try UserNames(users, on: base, input: invocation.input)
     var logins: [String] = []
-    while let name = names.next() {
-      switch try name.get() {
-      case .named(let login): logins.append(login.name)
-      case .ownAccount:
-        throw CommandError(.usage, "cannot remove '@me'", hints: ["use the account's name"])
-      }
-    }
+    while let name = names.next() { logins.append(try name.get().login(to: "remove").name) }
     let store = try invocation.context.favourites()
     let removal = try store.remove(logins: logins, on: base.webAuthority)
     let others = try removal.missing.isEmpty ? [] : store.list()

@@ -49,14 +49,15 @@ struct FavListCommand: ContextCommand {
   }
 
   func validate(with options: GlobalOptions) throws(UsageError) {
-    if count, options.cacheMode == .refresh {
-      throw UsageError("'--count' cannot be used with '--refresh'")
-    }
-    if allHosts, match != nil || details.areWanted || options.cacheMode == .refresh {
-      let option =
-        match != nil
-        ? "--match" : details.cards ? "--cards" : details.details ? "--details" : "--refresh"
-      throw UsageError("'--all-hosts' cannot be used with '\(option)'")
+    let refreshes = options.cacheMode == .refresh
+    if count { try UsageError.check("--count", without: ["--refresh": refreshes]) }
+    if allHosts {
+      try UsageError.check(
+        "--all-hosts",
+        without: [
+          "--match": match != nil, "--cards": details.cards, "--details": details.details,
+          "--refresh": refreshes,
+        ])
     }
   }
 

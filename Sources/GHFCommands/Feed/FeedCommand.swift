@@ -41,8 +41,8 @@ struct FeedCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    try ListingOptions.validate(limit: limit)
-    try CardOptions.validate(lines: lines, format)
+    try UsageError.check("--limit", atLeast1: limit)
+    try format.validate(lines: lines)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { FeedEntry.fields.names() }
@@ -50,28 +50,7 @@ struct FeedCommand: ContextCommand {
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
-    try await Feed(
-      user: try UserReference(user, on: invocation.apiBase()), isReceived: received, limit: limit,
-      lines: lines ?? ProfileCard.defaultLines, format: format
-    ).print(in: invocation)
-  }
-}
-
-/// The recent public events of an account, or of the accounts that it follows.
-struct Feed: Sendable {
-  let user: UserReference
-  /// True for the events of the accounts that the account follows.
-  let isReceived: Bool
-  /// The maximum number of events; nil prints all that GitHub returns.
-  let limit: Int?
-  /// The maximum number of lines of a text on a terminal.
-  let lines: Int
-  let format: FormatOptions
-
-  /// Fetches the events and prints them page by page.
-  ///
-  /// - Throws: Any error; with `--json`, before anything is printed.
-  func print(in invocation: Invocation) async throws {
+    let user = try UserReference(user, on: invocation.apiBase())
     var fields = try format.selected(FeedEntry.fields)
     // Tables include the payload only if `--fields` names it.
     if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
@@ -80,14 +59,13 @@ struct Feed: Sendable {
     let queries = try invocation.queries()
     let login = try await queries.login(of: user)
     let feed = FeedQuery(
-      isReceived ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
+      received ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
       in: queries)
     var age = CacheAge()
     let count = try await printEntries(fields, of: feed, noting: &age, in: invocation)
-    let notices = invocation.notices
     if count == 0 {
-      let subject = isReceived ? "accounts that \(login) follows" : "\(login)"
-      notices.onTerminal("no recent public events by \(subject)")
+      let subject = received ? "accounts that \(login) follows" : "\(login)"
+      invocation.notices.onTerminal("no recent public events by \(subject)")
     }
     invocation.report(age)
   }
@@ -114,7 +92,8 @@ struct Feed: Sendable {
     if invocation.terminal.outputIsTerminal {
       let now = invocation.clock.now()
       let timeZone = invocation.timeZone(now)
-      view = CardColumnsView(.stacked, in: views) { [lines] entry in
+      view = CardColumnsView(.stacked, in: views) {
+        [lines = lines ?? ProfileCard.defaultLines] entry in
         FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part
       }
     }
@@ -122,10 +101,15 @@ struct Feed: Sendable {
       of: fields, format.format,
       text: RecordText(
         coloured: { entry in
-          [zip(Feed.cells(of: entry), Feed.styles).map { StyledLine($0, $1, columns: 0) }]
+          [
+            zip(FeedCommand.cells(of: entry), FeedCommand.styles).map {
+              StyledLine($0, $1, columns: 0)
+            }
+          ]
         },
         plain: { entry in
-          CleanText(Feed.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
+          CleanText(
+            FeedCommand.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
         }), view: view)
     let count: Int
     do throws(QueryError) {

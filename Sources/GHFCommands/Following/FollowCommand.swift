@@ -20,9 +20,6 @@ struct FollowCommand: ContextCommand {
 
 extension Invocation {
   /// Follows or unfollows an account; repeating it has no effect.
-  ///
-  /// - Throws: An error if the name is invalid or the user's own, the account doesn't exist, or
-  ///   the token lacks the scope.
   func changeFollowing(of user: String, to follows: Bool) async throws {
     guard case .named(let login) = try UserReference(user, on: apiBase()) else {
       throw CommandError.ownFollow(follows)

@@ -47,14 +47,18 @@ struct PathCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    try ListingOptions.validate(limit: limit)
+    try UsageError.check("--limit", atLeast1: limit)
     if limit != nil, !all { throw UsageError("'--limit' requires '--all'") }
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { PathStep.fields.names() }
 
   func run(in invocation: Invocation) async throws {
-    let printer = try PathPrinter(format: format, invocation: invocation)
+    var fields = try format.selected(PathStep.fields)
+    // JSON shows the place by its structure.
+    if format.fields == nil, [.json, .jsonl].contains(format.format) {
+      fields = PathStep.accountFields
+    }
     let base = try invocation.apiBase()
     let (first, last) = (try UserReference(start, on: base), try UserReference(end, on: base))
     if first == last { throw PathCommand.sameAccount(start) }
@@ -72,10 +76,10 @@ struct PathCommand: ContextCommand {
     // JSON is printed whole or not at all.
     let isWhole = outcome.isProven || crawl.failure == nil && !outcome.paths.isEmpty
     if isWhole || format.format != .json {
-      try printer.print(
-        outcome.paths.prefix(limit ?? .max).lazy.map { path in
-          path.compactMap { crawl.graph.account($0, on: base) }
-        })
+      let paths = outcome.paths.prefix(limit ?? .max).lazy.map { path in
+        path.compactMap { crawl.graph.account($0, on: base) }
+      }
+      try print(paths, fields, in: invocation)
     }
     invocation.report(crawl.cacheAge)
     let stop = crawl.failure.map { CommandError($0, in: invocation.context) }
@@ -145,13 +149,10 @@ struct PathStep: Sendable {
   let step: Int
   let account: Account
 
-  static let fields = placeFields + accountFields
-
-  /// The fields that JSON has by its structure.
-  private static let placeFields: [Field<PathStep>] = [
-    Field("path") { .number(Int64($0.path)) },
-    Field("step") { .number(Int64($0.step)) },
-  ]
+  static let fields =
+    [
+      Field("path") { .number(Int64($0.path)) }, Field("step") { .number(Int64($0.step)) },
+    ] + accountFields
 
   static let accountFields: [Field<PathStep>] = [
     Field("login") { .text($0.account.login) },
@@ -160,30 +161,19 @@ struct PathStep: Sendable {
   ]
 }
 
-/// Paths of follows as text or in a format.
-struct PathPrinter: Sendable {
-  private let format: OutputFormat?
-  private let fields: [Field<PathStep>]
-  private let invocation: Invocation
-
-  /// Creates a printer for the chosen format and fields.
-  ///
-  /// - Throws: An error for an unknown field.
-  init(format: FormatOptions, invocation: Invocation) throws {
-    let fields = try format.selected(PathStep.fields)
-    self.format = format.format
-    let isNested = format.fields == nil && [.json, .jsonl].contains(format.format)
-    self.fields = isNested ? PathStep.accountFields : fields
-    self.invocation = invocation
-  }
-
+extension PathCommand {
   /// Prints paths, each a list of accounts, one by one: the text of all of them can be large.
-  func print(_ paths: some Sequence<[Account]>) throws {
-    let views = invocation.views
+  private func print(
+    _ paths: some Sequence<[Account]>, _ fields: [Field<PathStep>], in invocation: Invocation
+  ) throws {
+    let (views, format) = (invocation.views, format.format)
     var rows = views.printer(of: fields, format)
     var count = 0
     for path in paths {
       count += 1
+      let steps = path.enumerated().map {
+        PathStep(path: count, step: $0.offset, account: $0.element)
+      }
       switch format {
       case nil where views.isLaidOut:
         let text = LayoutPart.text(CleanText(path.map(\.login).joined(separator: " → ")))
@@ -192,9 +182,9 @@ struct PathPrinter: Sendable {
         let names = path.map { CleanText($0.login).text }
         try views.print(data: Array((names.joined(separator: "\t") + "\n").utf8))
       case .json:
-        try views.print(data: Array((count == 1 ? "[\n" : ",\n").utf8) + json(path, count))
-      case .jsonl: try views.print(data: json(path, count) + [0x0A])
-      case .csv, .markedCSV, .tsv: try rows.print(steps(path, count))
+        try views.print(data: Array((count == 1 ? "[\n" : ",\n").utf8) + json(steps, fields))
+      case .jsonl: try views.print(data: json(steps, fields) + [0x0A])
+      case .csv, .markedCSV, .tsv: try rows.print(steps)
       }
     }
     switch format {
@@ -205,14 +195,10 @@ struct PathPrinter: Sendable {
     try invocation.context.flushOutput()
   }
 
-  private func steps(_ path: [Account], _ number: Int) -> [PathStep] {
-    path.enumerated().map { PathStep(path: number, step: $0.offset, account: $0.element) }
-  }
-
-  private func json(_ path: [Account], _ number: Int) -> [UInt8] {
+  private func json(_ steps: [PathStep], _ fields: [Field<PathStep>]) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginArray()
-    for step in steps(path, number) {
+    for step in steps {
       writer.beginObject()
       for field in fields {
         writer.key(field.name)

@@ -41,7 +41,7 @@ struct SuggestCommand: ContextCommand {
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var format: FormatOptions
 
-  func validate() throws(UsageError) { try ListingOptions.validate(limit: limit) }
+  func validate() throws(UsageError) { try UsageError.check("--limit", atLeast1: limit) }
 
   static func fieldNames(with options: Set<String>) -> [String] { SuggestedAccount.fields.names() }
 

@@ -17,7 +17,7 @@ struct HelpCommand: ContextCommand {
     ],
     text: """
       The topics are \
-      \(HelpTopic.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+      \(HelpTopic.all.map { "`\($0.name)`" }.joined(separator: ", ")).
       """)
 
   @Argument("words", help: "A command, such as fav add, or a topic")
@@ -33,8 +33,8 @@ struct HelpCommand: ContextCommand {
   }
 
   private func help() throws -> [HelpSection] {
-    if let topic = words.first.flatMap(HelpTopic.init(rawValue:)) {
-      try reject(words.dropFirst(), after: [topic.rawValue])
+    if let topic = HelpTopic.all.first(where: { $0.name == words.first }) {
+      try reject(words.dropFirst(), after: [topic.name])
       return [HelpSection(text: topic.abstract)] + topic.sections
     }
     if words.first == "help" { try reject(words.dropFirst(), after: ["help"]) }
@@ -55,8 +55,6 @@ struct HelpCommand: ContextCommand {
 
 extension CommandContext {
   /// Prints help, `width` columns wide; nil is the width of the terminal.
-  ///
-  /// - Throws: `OutputError` if it fails.
   func print(_ help: [HelpSection], color: WhenChoice, width: Int?) throws(OutputError) {
     // Wider lines are hard to read; narrower ones can't hold terms beside their meanings.
     let columns = min(max(columns(width), 40), 100)

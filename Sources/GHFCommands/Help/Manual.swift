@@ -19,9 +19,6 @@ package enum Manual {
       "Exit status", HelpTopic.exitCodeTable.entries.map { HelpEntry("`\($0.term)`", $0.text) })
     return ManualBook(
       of: .ghf,
-      topics: HelpTopic.allCases.map {
-        (name: $0.rawValue, abstract: $0.abstract, sections: $0.sections)
-      },
       closing: [
         exitStatus,
         HelpSection("Environment", text: "For environment variables, see `ghf-environment`(7)."),

@@ -3,7 +3,7 @@ import GHFMessages
 import GHFQueries
 
 /// `ghf followers`: lists the followers of an account.
-struct FollowersCommand: ContextCommand {
+struct FollowersCommand: PeopleListCommand {
   static let guide = CommandGuide(
     "followers", "List the followers of an account",
     examples: [
@@ -24,20 +24,46 @@ struct FollowersCommand: ContextCommand {
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @OptionGroup var options: PeopleListOptions
+  @OptionGroup var list: PeopleListOptions
 
-  func validate() throws(UsageError) { try options.validateCount() }
-
-  var avatars: AvatarChoice? { options.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
+  func validate() throws(UsageError) { try list.validateCount() }
 
   var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())
-    try await PeopleRun(options, in: invocation).print(.followers, of: user)
+    try await PeopleRun(list, in: invocation).print(.followers, of: user)
+  }
+}
+
+/// `ghf following`: lists the accounts that an account follows.
+struct FollowingCommand: PeopleListCommand {
+  static let guide = CommandGuide(
+    "following", "List the accounts that an account follows",
+    examples: [
+      "ghf following octocat",
+      "ghf following octocat --sort login",
+      "ghf following octocat --sort newest --limit 10",
+      "ghf following octocat --details --csv > following.csv",
+    ],
+    text: """
+      --count needs one request.
+
+      --sort newest lists the accounts followed last first, and with --reverse those followed first. \
+      It needs a token, because only GitHub's GraphQL API has this order.
+      """)
+
+  @Argument("user", help: "The account (default: your own)", completion: .logins)
+  var user: String?
+
+  @OptionGroup var list: PeopleListOptions
+
+  func validate() throws(UsageError) { try list.validateCount() }
+
+  var inputNotice: String? { inputNotice(unless: user) }
+
+  func run(in invocation: Invocation) async throws {
+    let user = try UserReference(user, on: invocation.apiBase())
+    try await PeopleRun(list, in: invocation).print(.following, of: user)
   }
 }

@@ -14,8 +14,8 @@ extension CommandError {
     guard let word = scan.unknownCommand, !scan.hasForeignOption, !scan.isHelp else { return nil }
     let path = scan.names.map { $0 + " " }.joined()
     let mayBeTopic = isHelp && path.isEmpty
-    let topics = mayBeTopic ? HelpTopic.entries : []
-    let names = scan.command.commands.map(\.name) + topics.map(\.term)
+    let names =
+      scan.command.commands.map(\.name) + (mayBeTopic ? HelpTopic.all.map(\.name) : [])
     let near = Spelling.nearest(to: word, among: names)
     let familiar = FamiliarWords.hint(forCommand: word, after: scan.names, isHelp: isHelp)
     let fallback = mayBeTopic ? "see 'ghf help'" : "see 'ghf \(path)--help'"

@@ -37,11 +37,11 @@ struct UserCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    if web, let option = format.option ?? (lines != nil ? "--lines" : nil) {
-      throw UsageError("'--web' cannot be used with '\(option)'")
+    if web {
+      try UsageError.check("--web", without: format.option ?? lines.map { _ in "--lines" })
     }
     try AvatarChoice.validate(avatars, with: web ? "--web" : format.option)
-    try CardOptions.validate(lines: lines, format)
+    try format.validate(lines: lines)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { Person.allFields.names() }
@@ -52,7 +52,7 @@ struct UserCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws {
     if web { return try await openPages(in: invocation) }
-    try await ProfileList(users: users, format: format, bioLines: lines).print(in: invocation)
+    try await printProfiles(in: invocation)
   }
 
   private func openPages(in invocation: Invocation) async throws {
@@ -61,25 +61,17 @@ struct UserCommand: ContextCommand {
       try await invocation.openPage(of: try user.get())
     }
   }
-}
 
-/// A list of profiles, printed in the order in which the accounts are given.
-struct ProfileList: Sendable {
-  let users: [String]
-  let format: FormatOptions
-  /// The maximum number of lines of a bio on a card; nil for all.
-  let bioLines: Int?
-
-  /// Fetches and prints the profiles.
+  /// Fetches the profiles, and prints them in the order in which the accounts are given.
   ///
-  /// - Throws: Any error. An error that affects only some of several accounts is reported
-  ///   immediately, and its exit status is thrown after the other profiles are printed; with
-  ///   `--json`, any error is thrown before printing.
-  func print(in invocation: Invocation) async throws {
+  /// An error that affects only some of several accounts is reported immediately, and its exit status
+  /// is thrown after the other profiles are printed; with `--json`, any error is thrown before
+  /// printing.
+  private func printProfiles(in invocation: Invocation) async throws {
     let isSingle = users.count <= 1 && users.first != "-"
     let fields = try format.selected(Person.allFields)
     var printer = invocation.views.profiles(
-      fields, format.format, isSingle: isSingle, bioLines: bioLines)
+      fields, format.format, isSingle: isSingle, bioLines: lines)
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
     let queries = try invocation.queries()
@@ -137,9 +129,6 @@ extension Invocation {
   /// Opens an account's page in the browser, or prints its address if no browser can be run.
   ///
   /// A request is made only to find out the user's own name.
-  ///
-  /// - Throws: An error if the host is invalid, a sign-in is needed, or stdout can't be
-  ///   written.
   func openPage(of user: UserReference) async throws {
     let queries = try queries()
     let login = try await queries.login(of: user)

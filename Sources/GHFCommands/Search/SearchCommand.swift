@@ -61,7 +61,7 @@ struct SearchCommand: ContextCommand {
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try AvatarChoice.validate(details.avatars, with: count ? "--count" : format.option)
-    if count, details.cards { throw UsageError("'--count' cannot be used with '--cards'") }
+    if count { try UsageError.check("--count", without: ["--cards": details.cards]) }
     if github {
       let excluded = [
         (following, "--following"), (regex, "--regex"), (check.verify, "--verify"),
@@ -112,9 +112,8 @@ struct SearchCommand: ContextCommand {
 extension PeopleRun {
   /// Prints or counts the results of GitHub's own account search, for a query in its language.
   ///
-  /// Pages are fetched one after another, because searches must be spaced apart.
-  ///
-  /// - Throws: Any error; with `--json`, before anything is printed.
+  /// Pages are fetched one after another, because searches must be spaced apart. With `--json`, an
+  /// error is thrown before anything is printed.
   fileprivate func print(resultsFor query: String) async throws {
     // GitHub rejects other invalid queries itself.
     if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }

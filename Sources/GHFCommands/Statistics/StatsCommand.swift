@@ -61,14 +61,10 @@ struct StatsCommand: ContextCommand {
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
-    if top < 1 { throw UsageError("'--top' must be at least 1, not \(top)") }
-    if let sample, sample < 1 {
-      throw UsageError("'--sample' must be at least 1, not \(sample)")
-    }
+    try UsageError.check("--top", atLeast1: top)
+    try UsageError.check("--sample", atLeast1: sample)
     if seed != nil, sample == nil { throw UsageError("'--seed' requires '--sample'") }
-    if match != nil, sample != nil {
-      throw UsageError("'--match' cannot be used with '--sample'")
-    }
+    if match != nil { try UsageError.check("--match", without: ["--sample": sample != nil]) }
     if people != nil, let user {
       throw UsageError("'--people' cannot be used with an account: '\(user)'")
     }
@@ -81,20 +77,18 @@ struct StatsCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatisticsRow.fields)
     let base = try invocation.apiBase()
-    var counted: StatisticsQuery.People =
-      if let people {
-        .selected(
-          by: try PeopleQuery.parse([people], on: base), names: [:],
-          needsAllNames: format.format == .json)
-      } else {
-        .followers(of: try UserReference(user, on: base))
-      }
+    let typed = try people.map { try PeopleQuery.parse([$0], on: base) }
+    let user = try UserReference(user, on: base)
     let selection = try await Selection(matching: match, in: invocation)
     let queries = try invocation.queries()
-    if case .selected(let typed, _, let needsAllNames) = counted {
-      let names = try invocation.names(in: typed, on: base)
-      counted = .selected(by: typed, names: names, needsAllNames: needsAllNames)
-    }
+    let counted: StatisticsQuery.People =
+      if let typed {
+        .selected(
+          by: typed, names: try invocation.names(in: typed, on: base),
+          needsAllNames: format.format == .json)
+      } else {
+        .followers(of: user)
+      }
     let query = StatisticsQuery(
       of: counted, selecting: selection,
       sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, verifies: check.verify,

@@ -56,10 +56,7 @@ struct StatusReport: Sendable {
   let api: String
   /// `true` if the API responded; nil if it wasn't checked.
   private(set) var isReached: Bool?
-  /// The name of a variable, or `gh`; nil without a token.
-  private(set) var tokenSource: String?
-  /// Why a token in a variable isn't used, or `gh` has provided none; nil otherwise.
-  private(set) var tokenNotice: String?
+  let token: FoundToken
   /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
@@ -73,15 +70,14 @@ struct StatusReport: Sendable {
   private(set) var snapshotCount: Int?
   /// The state of `ghf watch`; nil if it can't be read.
   private(set) var watches: WatchSurvey?
-  let terminal: StatusTerminal
+  /// The run, with the options that the report was collected by.
+  let invocation: Invocation
   /// The config file; nil if it is invalid or unreadable.
   let settings: Settings?
   /// The problems found; the first one determines the exit status.
   private(set) var problems: [CommandError] = []
 
   /// Collects the report, with one free request unless `--offline` is set.
-  ///
-  /// - Throws: `CommandError` if the API's host or URL is invalid, or the run was interrupted.
   init(
     of invocation: Invocation, settings: Result<Settings, CommandError>
   ) async throws {
@@ -96,26 +92,22 @@ struct StatusReport: Sendable {
     // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
     let host = try invocation.apiBase().webHost
-    let found = await FoundToken(for: host, in: invocation)
-    let client = try invocation.client(signIn: found)
+    token = await FoundToken(for: host, in: invocation)
+    let client = try invocation.client(signIn: token)
     api = client.base.url
-    tokenSource = found.source
-    tokenNotice = found.notice
-    terminal = StatusTerminal(of: invocation)
+    self.invocation = invocation
     do throws(TransportError) {
       library = try invocation.libraryVersion()
     } catch {
       problems.append(CommandError(error, in: invocation.context))
     }
     if !isOffline, library != nil {
-      try await readLimits(client, hadToken: found.source != nil, in: invocation)
+      try await readLimits(client)
     }
-    readFiles(in: invocation, host: client.base.webAuthority)
+    readFiles(host: client.base.webAuthority)
   }
 
-  private mutating func readLimits(
-    _ client: GitHubClient, hadToken: Bool, in invocation: Invocation
-  ) async throws {
+  private mutating func readLimits(_ client: GitHubClient) async throws {
     do throws(GitHubError) {
       limits = try await client.rateLimits()
       isReached = true
@@ -145,35 +137,28 @@ struct StatusReport: Sendable {
       core.resetsAt > invocation.clock.now()
     {
       let limit = LimitReached(
-        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: hadToken, waitPolicy: .endless)
+        kind: .primary, rateLimit: core, retryAfter: nil, hadToken: token.source != nil,
+        waitPolicy: .endless)
       problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
     }
   }
 
-  private mutating func readFiles(in invocation: Invocation, host: String) {
+  private mutating func readFiles(host: String) {
     let directories = invocation.directories
-    data = survey(in: invocation) { () throws(StorageError) in
-      try DirectorySurvey(of: directories.data)
-    }
-    let favourites = survey(in: invocation, withoutHome: []) { () throws(StorageError) in
-      try FavouritesStore(in: directories.data).list()
-    }
+    data = survey(try DirectorySurvey(of: directories.data))
+    let favourites = survey(try FavouritesStore(in: directories.data).list(), withoutHome: [])
     favouriteCount = favourites?.count
     foreignFavouriteCount = favourites?.filter { $0.host != host }.count ?? 0
-    cache = survey(in: invocation) { () throws(StorageError) in
-      try DirectorySurvey(of: directories.cache)
-    }
-    var snapshots: SnapshotSurvey?
-    snapshotCount = survey(in: invocation, withoutHome: 0) { () throws(StorageError) in
-      let found = try SnapshotSurvey(of: directories.state)
-      snapshots = found
-      return found.listCount
-    }
-    state = snapshots?.directory
-    watches = survey(in: invocation, withoutHome: WatchSurvey()) { () throws(StorageError) in
-      try WatchSurvey(of: WatchStore(in: try directories.state, host: host))
-    }
-    if let problem = snapshots?.problem {
+    cache = survey(try DirectorySurvey(of: directories.cache))
+    // Nil if they can't be read; nil within that without a home directory.
+    let snapshots = survey(
+      try .some(SnapshotSurvey(of: directories.state)), withoutHome: SnapshotSurvey?.none)
+    snapshotCount = snapshots.map { $0?.listCount ?? 0 }
+    state = (snapshots ?? nil)?.directory
+    watches = survey(
+      try WatchSurvey(of: WatchStore(in: directories.state, host: host)), withoutHome: WatchSurvey()
+    )
+    if let problem = (snapshots ?? nil)?.problem {
       problems.append(CommandError(problem, in: invocation.context))
     }
   }
@@ -181,7 +166,7 @@ struct StatusReport: Sendable {
   /// Returns the result of `read`, or `withoutHome` if there is no home directory; if `read` fails
   /// otherwise, adds the problem and returns nil.
   private mutating func survey<Found>(
-    in invocation: Invocation, withoutHome: Found? = nil, _ read: () throws(StorageError) -> Found
+    _ read: @autoclosure () throws(StorageError) -> Found, withoutHome: Found? = nil
   ) -> Found? {
     do throws(StorageError) {
       return try read()
@@ -232,61 +217,42 @@ struct FoundToken: TokenSource {
 
 /// The state of `ghf watch` on a host.
 struct WatchSurvey: Sendable {
-  private(set) var count = 0
-  /// The time of the last check; nil before the first.
-  private(set) var checkedAt: Date?
-  /// The number of lists whose last check failed.
-  private(set) var failureCount = 0
-  private(set) var waiting = WaitingReports()
+  private(set) var watchCount = 0
+  private var lists: [WatchedList] = []
 
-  /// Surveys nothing.
   init() {}
 
-  /// Surveys the watches in a store.
   init(of store: WatchStore) throws(StorageError) {
-    let lists = try store.lists()
-    count = try store.watches().count
-    checkedAt = lists.compactMap(\.attemptedAt).max()
-    failureCount = lists.count { $0.failure != nil }
-    waiting = WaitingReports(of: lists)
+    (watchCount, lists) = (try store.watches().count, try store.lists())
   }
+
+  /// The time of the last check; nil before the first.
+  var checkedAt: Date? { lists.compactMap(\.attemptedAt).max() }
+  var failureCount: Int { lists.count { $0.failure != nil } }
+  var waiting: WaitingReports { WaitingReports(of: lists) }
 }
 
-/// The terminal's properties as ghf detects them.
-struct StatusTerminal: Sendable {
-  /// The value of TERM; nil if unset.
-  let name: String?
-  let isTerminal: Bool
-  let columns: Int
-  let traits: OutputTraits
-  let ambiguousIsWide: Bool
-
-  init(of invocation: Invocation) {
-    name = invocation.context.variable("TERM")
-    isTerminal = invocation.terminal.outputIsTerminal
-    columns = invocation.columns
-    traits = invocation.outputTraits
-    ambiguousIsWide = invocation.textMetrics.ambiguousIsWide
-  }
-
-  var members: [FieldValue.Member] {
+extension Invocation {
+  var terminalMembers: [FieldValue.Member] {
     [
-      FieldValue.Member("term", FieldValue(name)),
-      FieldValue.Member("output_is_terminal", .boolean(isTerminal)),
+      FieldValue.Member("term", FieldValue(context.variable("TERM"))),
+      FieldValue.Member("output_is_terminal", .boolean(context.terminal.outputIsTerminal)),
       FieldValue.Member("columns", .number(Int64(columns))),
-      FieldValue.Member("colours", .boolean(traits.isColored)),
-      FieldValue.Member("hyperlinks", .boolean(traits.showsLinks)),
-      FieldValue.Member("ambiguous_width", .number(ambiguousIsWide ? 2 : 1)),
+      FieldValue.Member("colours", .boolean(outputTraits.isColored)),
+      FieldValue.Member("hyperlinks", .boolean(outputTraits.showsLinks)),
+      FieldValue.Member("ambiguous_width", .number(context.textMetrics.ambiguousIsWide ? 2 : 1)),
     ]
   }
 
-  /// The properties in words, separated by commas.
-  var words: String {
+  /// The terminal's properties in words, separated by commas.
+  var terminalWords: String {
+    let name = context.variable("TERM") ?? "TERM is not set"
     var words = [
-      isTerminal ? name ?? "TERM is not set" : "no terminal", "\(columns) columns",
-      traits.isColored ? "colours" : "no colours", traits.showsLinks ? "links" : "no links",
+      context.terminal.outputIsTerminal ? name : "no terminal", "\(columns) columns",
+      outputTraits.isColored ? "colours" : "no colours",
+      outputTraits.showsLinks ? "links" : "no links",
     ]
-    if ambiguousIsWide { words.append("wide ambiguous characters") }
+    if context.textMetrics.ambiguousIsWide { words.append("wide ambiguous characters") }
     return words.joined(separator: ", ")
   }
 }

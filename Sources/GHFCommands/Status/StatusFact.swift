@@ -8,22 +8,26 @@ import TerminalText
 
 /// A fact of `ghf status`: its fields, and its lines on a terminal.
 struct StatusFact: Sendable {
-  /// The title of the first line; nil for a fact that isn't shown.
-  private let title: CleanText?
+  private let title: CleanText
   private let fields: [Field<StatusReport>]
   /// Returns the lines; `time` puts a time in words.
   private let texts: @Sendable (StatusReport, _ time: (Date) -> String) -> [String]
 
   private init(
-    _ title: CleanText?, _ fields: [Field<StatusReport>],
-    _ texts: @escaping @Sendable (StatusReport, _ time: (Date) -> String) -> [String] = { _, _ in []
-    }
+    _ title: CleanText, _ fields: [Field<StatusReport>],
+    _ texts: @escaping @Sendable (StatusReport, _ time: (Date) -> String) -> [String]
   ) {
     (self.title, self.fields, self.texts) = (title, fields, texts)
   }
 
-  /// The fields of all facts.
-  static let fields = all.flatMap(\.fields)
+  /// The fields of all facts, and the problems, which are reported as errors.
+  static let fields =
+    all.flatMap(\.fields) + [
+      Field("problem") { report in
+        report.problems.isEmpty
+          ? .null : .text(report.problems.map(\.sentence).joined(separator: "; "))
+      }
+    ]
 
   private static let all = [
     StatusFact("Version", [Field("version") { _ in .text(Version.ghf) }]) { _, _ in [Version.ghf] },
@@ -42,11 +46,11 @@ struct StatusFact: Sendable {
     StatusFact(
       "Token",
       [
-        Field("token") { FieldValue($0.tokenSource) },
-        Field("token_notice") { FieldValue($0.tokenNotice) },
+        Field("token") { FieldValue($0.token.source) },
+        Field("token_notice") { FieldValue($0.token.notice) },
       ]
     ) { report, _ in
-      [report.tokenSource.map { "from \($0)" } ?? "none", report.tokenNotice].compactMap(\.self)
+      [report.token.source.map { "from \($0)" } ?? "none", report.token.notice].compactMap(\.self)
     },
     limits,
     StatusFact("Favourites", [Field("favourites") { FieldValue(number: $0.favouriteCount) }]) {
@@ -69,16 +73,12 @@ struct StatusFact: Sendable {
     config,
     StatusFact(
       "Terminal",
-      [Field("terminal") { .object($0.terminal.members, short: .text($0.terminal.words)) }]
-    ) { report, _ in [report.terminal.words] },
-    StatusFact(
-      nil,
       [
-        Field("problem") { report in
-          report.problems.isEmpty
-            ? .null : .text(report.problems.map(\.sentence).joined(separator: "; "))
+        Field("terminal") {
+          .object($0.invocation.terminalMembers, short: .text($0.invocation.terminalWords))
         }
-      ]),
+      ]
+    ) { report, _ in [report.invocation.terminalWords] },
   ]
 
   private static func directory(
@@ -129,7 +129,7 @@ struct StatusFact: Sendable {
   private static let watches = StatusFact(
     "Watches",
     [
-      Field("watches") { FieldValue(number: $0.watches?.count) },
+      Field("watches") { FieldValue(number: $0.watches?.watchCount) },
       Field("watch_checked_at") { FieldValue($0.watches?.checkedAt?.formatted(.iso8601)) },
       Field("watch_failures") { FieldValue(number: $0.watches?.failureCount) },
       Field("watch_waiting") { FieldValue(number: $0.watches?.waiting.count) },
@@ -137,10 +137,10 @@ struct StatusFact: Sendable {
     ]
   ) { report, time in
     guard let watches = report.watches else { return ["unreadable"] }
-    if watches.count == 0 { return ["none"] }
+    if watches.watchCount == 0 { return ["none"] }
     let failures = CountText(watches.failureCount, of: "failure").text.text
     let parts = [
-      CountText.grouped(watches.count).text,
+      CountText.grouped(watches.watchCount).text,
       watches.checkedAt.map { "last checked \(time($0))" } ?? "never checked",
       watches.failureCount > 0 ? failures : nil, watches.waiting.words,
     ]
@@ -205,15 +205,14 @@ struct StatusFact: Sendable {
     let (titleColumns, gap) = (10, 1)
     let table = Table(widths: [titleColumns], gap: gap, .standard)
     let indent = titleColumns + gap
-    return all.flatMap { fact -> [StyledLine] in
-      guard let title = fact.title else { return [] }
+    return all.flatMap { fact in
       let lines = fact.texts(report, time).flatMap { text in
         CleanText(text).text.wordLines(
           columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
       }
       return lines.enumerated().map { index, line in
         table.line([
-          StyledLine(index == 0 ? title : "", .dim),
+          StyledLine(index == 0 ? fact.title : "", .dim),
           StyledLine(CleanText(String(line.dropFirst(indent)))),
         ])
       }

@@ -4,45 +4,20 @@ import GHFQueries
 import GitHubAPI
 import PeopleViews
 
-/// A topic of `ghf help` other than a command.
-package enum HelpTopic: String, CaseIterable, Sendable {
-  case config
-  case environment
-  case exitCodes = "exit-codes"
-  case expressions
-  case filters
-  case formatting
-  case limits
-
-  package var abstract: String {
-    switch self {
-    case .config: "Config file with defaults for options"
-    case .environment: "Environment variables and files that ghf uses"
-    case .exitCodes: "Exit codes of ghf"
-    case .expressions: "Operands and operators of 'ghf people'"
-    case .filters: "Filters of 'ghf search', --match and 'ghf browse'"
-    case .formatting: "Output formats on a terminal and in a pipe"
-    case .limits: "Rate limits, caching and resuming"
-    }
-  }
-
-  /// The text in help, on the man page and in the user guide.
-  package var sections: [HelpSection] {
-    switch self {
-    case .config: HelpTopic.configSections
-    case .environment: [HelpTopic.variables, HelpTopic.files]
-    case .exitCodes: HelpTopic.exitCodeSections
-    case .expressions: HelpTopic.expressionSections
-    case .filters: HelpTopic.filterSections
-    case .formatting: HelpTopic.formattingSections
-    case .limits: HelpTopic.limitSections
-    }
-  }
-
-  static var entries: [HelpEntry] { allCases.map { HelpEntry($0.rawValue, $0.abstract) } }
-}
-
 extension HelpTopic {
+  /// The topics of `ghf help`.
+  package static let all = [
+    HelpTopic("config", "Config file with defaults for options") { configSections },
+    HelpTopic("environment", "Environment variables and files that ghf uses") {
+      [variables, files]
+    },
+    HelpTopic("exit-codes", "Exit codes of ghf") { exitCodeSections },
+    HelpTopic("expressions", "Operands and operators of 'ghf people'") { expressionSections },
+    HelpTopic("filters", "Filters of 'ghf search', --match and 'ghf browse'") { filterSections },
+    HelpTopic("formatting", "Output formats on a terminal and in a pipe") { formattingSections },
+    HelpTopic("limits", "Rate limits, caching and resuming") { limitSections },
+  ]
+
   static let variables = HelpSection(
     "Variables",
     terms: [
@@ -88,9 +63,7 @@ extension HelpTopic {
       "cache":
         "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])
-}
 
-extension HelpTopic {
   static let exitCodeTable = HelpSection(
     "Exit status",
     terms: [
@@ -128,9 +101,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var expressionSections: [HelpSection] {
     [
       HelpSection(examples: [
@@ -193,9 +164,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var filterSections: [HelpSection] {
     [
       HelpSection(examples: [
@@ -232,9 +201,7 @@ extension HelpTopic {
   private static func section(_ title: String, _ forms: [FilterForm]) -> HelpSection {
     HelpSection(title, forms.map { HelpEntry("`\($0.text)`", $0.meaning) })
   }
-}
 
-extension HelpTopic {
   private static let formats = HelpSection(
     "Output",
     terms: [
@@ -296,9 +263,7 @@ extension HelpTopic {
           """),
     ]
   }
-}
 
-extension HelpTopic {
   static var limitSections: [HelpSection] {
     [
       HelpSection(examples: [
@@ -339,5 +304,94 @@ extension HelpTopic {
           usually 60 s. The lists of a private profile are empty.
           """),
     ]
+  }
+
+  static var configSections: [HelpSection] {
+    [
+      HelpSection(examples: [
+        HelpExample("ghf status --json | jq .config", "the settings in the file"),
+        HelpExample("XDG_CONFIG_HOME=/nonexistent ghf fav list", "ignore the file"),
+      ]),
+      HelpSection(
+        text: """
+          The file is `$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`). Each line in a [section] \
+          below sets the default of the option of that name, or of 'ghf browse' or 'ghf watch run'. \
+          Options on the command line \
+          and environment variables override the file.
+          """),
+      section("global"), section("output"), section(SettingKey.explorerSection),
+      HelpSection(
+        "[browse.filters]",
+        [
+          .paragraph(
+            """
+            Each key names a filter, which is typed as %key in other filters. See `ghf help filters`.
+            """),
+          .entries([
+            HelpEntry(
+              "`swift = \"swift or ios\"`", "Typed as `%swift`, for example `%swift -is:org`")
+          ]),
+        ]),
+      HelpSection(
+        "[browse.commands]",
+        [
+          .paragraph(
+            """
+            Each key is a small letter or a digit, which starts a program in 'ghf browse' together with \
+            Alt; with --plain, `run g 3` starts it. The value is the program, found in PATH, and \
+            its arguments; no shell reads them. The screen is put away until you press Enter. \
+            \(taken) have actions already. A placeholder in a shell's script is an error, because \
+            the shell would run its text: make it an argument, as below.
+            """),
+          .entries(
+            [
+              HelpEntry(
+                "`g = [\"gh\", \"repo\", \"list\", \"{login}\"]`", "Alt-G lists the repositories"),
+              HelpEntry(
+                "`p = [\"sh\", \"-c\", 'curl -s \"$1\" | less', \"sh\", \"{url}\"]`",
+                "Alt-P shows the page's source"),
+            ] + placeholders),
+        ]),
+      section(SettingKey.watchSection),
+      HelpSection(
+        "Rules",
+        text: """
+          The file is TOML of up to 64 kB, limited to strings in quotes, lists of them on one line, whole numbers, \
+          true and false; # begins a comment. An unknown section or key, a value of the wrong type and a value that the \
+          option rejects are errors (exit status 2) that name the line.
+          """),
+    ]
+  }
+
+  private static var taken: String {
+    let keys = ExplorerKeys.reservedAlt.sorted().map { "Alt-\($0.uppercased())" }
+    return keys.dropLast().joined(separator: ", ") + " and \(keys.last ?? "")"
+  }
+
+  private static var placeholders: [HelpEntry] {
+    ExplorerCommand.Placeholder.allCases.map { placeholder in
+      let meaning =
+        switch placeholder {
+        case .login: "The login of the selected account"
+        case .id: "Its numeric id"
+        case .url: "The address of its page"
+        case .name:
+          "The name in its profile without control characters, or else its login; it may begin with a hyphen"
+        case .logins:
+          "The marked accounts, after a question, or the selected one; each is an argument"
+        }
+      return HelpEntry("`\(placeholder.text)`", meaning)
+    }
+  }
+
+  /// Returns the keys of a section, each with a sample value.
+  private static func section(_ name: String) -> HelpSection {
+    HelpSection(
+      "[\(name)]",
+      SettingKey.all.filter { $0.section == name }.map { key in
+        HelpEntry(
+          "`\(key.name) = \(key.example)`",
+          key.meaning ?? CommandSchema.ghf.option(named: "--" + key.name)?.abstract ?? "")
+      })
   }
 }

@@ -78,24 +78,21 @@ struct WatchAddCommand: ContextCommand {
     let names = WatchNames(users)
     let base = try invocation.apiBase()
     let queries = try invocation.queries()
-    let direction: FollowDirection = following ? .following : .followers
     let now = invocation.clock.now()
-    let interval = every?.duration ?? WatchAddCommand.defaultInterval
-    var watches: [Watch] = []
-    if names.includesFavourites {
-      watches.append(Watch(nil, direction, every: interval, addedAt: now))
-    }
+    // Nil stands for the favourites.
+    var people: [SnapshotPerson?] = names.includesFavourites ? [nil] : []
     var failures = ProfileFailures(invocation)
     var end: CommandError?
     if let words = names.accounts {
       var typed = try UserNames(words, on: base, input: invocation.input)
       let accounts = await failures.lookUp(typed.rest(), in: queries)
       end = accounts.end
-      watches += accounts.found.map { account in
-        Watch(
-          SnapshotPerson(id: account.id, login: account.login), direction, every: interval,
-          addedAt: now)
-      }
+      people += accounts.found.map { SnapshotPerson(id: $0.id, login: $0.login) }
+    }
+    let watches = people.map {
+      Watch(
+        $0, following ? .following : .followers,
+        every: every?.duration ?? WatchAddCommand.defaultInterval, addedAt: now)
     }
     let query = try WatchQuery(in: queries, invocation.watchStore())
     for watch in watches {
@@ -116,7 +113,6 @@ struct WatchAddCommand: ContextCommand {
 }
 
 extension Invocation {
-  /// Returns the store of the watched lists on the host in use.
   func watchStore() throws -> WatchStore {
     try context.watchStore(on: apiBase().webAuthority)
   }
@@ -154,9 +150,7 @@ struct WatchRmCommand: ContextCommand {
     if let words = names.accounts {
       var typed = try UserNames(words, on: invocation.apiBase(), input: invocation.input)
       while let name = typed.next() {
-        guard case .named(let login) = try name.get() else {
-          throw CommandError(.usage, "cannot remove '@me'", hints: ["use the account's name"])
-        }
+        let login = try name.get().login(to: "remove")
         let watch = watches.first { $0.account?.login.lowercased() == login.name.lowercased() }
         if let watch {
           found.append(watch)
@@ -214,6 +208,9 @@ extension Watch {
 }
 
 extension WatchedList {
+  /// The list's name within a sentence, or the login if that is damaged.
+  var title: String { name?.text ?? login }
+
   /// Returns the hint about a list whose account is gone: the command that stops watching it.
   func removalHint(for watches: [Watch]) -> String {
     let isOfFavourite = !watches.contains {

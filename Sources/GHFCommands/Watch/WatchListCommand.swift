@@ -66,7 +66,6 @@ struct WatchEntry: Sendable {
     waiting = WaitingReports(of: lists)
   }
 
-  /// Returns the columns that each entry has.
   private func columns(day: (Date) -> String) -> [String] {
     [watch.word, watch.direction.rawValue, watch.every.words, checkedAt.map(day) ?? "never"]
   }

@@ -33,7 +33,6 @@ struct WatchRun {
   /// The failures that were reported, of which lists can have the same.
   private var reported: Set<String> = []
   private var leftCount = 0
-  /// True if lists are left because the share is used up.
   private var isShareUsedUp = false
   /// The first list that the share of a whole hour doesn't suffice for; nil if it may for all.
   private var unreachable: WatchedList?
@@ -70,8 +69,7 @@ struct WatchRun {
     if Task.isCancelled { return fatal }
     do {
       // Watches may have been removed meanwhile.
-      let all = items
-      items = try query.stored(all)
+      items = try query.stored(items)
       if let feedPath { try await writeFeed(to: feedPath) }
     } catch {
       let error = CommandError(any: error, in: invocation.context)
@@ -81,10 +79,8 @@ struct WatchRun {
     return fatal
   }
 
-  /// Delivers a report with made-up changes.
   mutating func deliverTest() async throws {
-    let made = try query.testReport()
-    guard let report = made else { return }
+    guard let report = try query.testReport() else { return }
     if let exec {
       if let error = await send(report, to: exec) { throw error }
       invocation.notices.say("delivered a made-up report to '\(exec[0])'")
@@ -110,11 +106,6 @@ struct WatchRun {
   }
 
   private var share: RequestShare? { query.context.client.share }
-
-  /// Returns the reports that weren't delivered, by list.
-  mutating func pendingReports() async -> [WatchReport] {
-    await reports(about: items.filter(\.list.isPending).map(\.list), query.reports)
-  }
 
   /// Returns reports about lists, and reports the lists whose snapshots can't be read.
   private mutating func reports(
@@ -153,9 +144,7 @@ struct WatchRun {
       }
     }
     // Requests that were stored in advance and not sent.
-    if let use = share?.use {
-      try query.store.keep(use)
-    }
+    if let use = share?.use { try query.store.keep(use) }
     if leftCount > 0 { invocation.notices.say(leftNotice) }
     if let notice = shareNotice { invocation.notices.say(notice) }
     if let fatal { throw fatal }
@@ -183,8 +172,7 @@ struct WatchRun {
       }
       var failure = CommandError(error, in: invocation.context)
       if failure.missingAccount != nil {
-        let watches = try query.watches()
-        failure.hints = [item.list.removalHint(for: watches)]
+        failure.hints = [item.list.removalHint(for: try query.watches())]
       }
       // Otherwise the next run would begin with this list again, and could end at it again.
       let sentence = failure.sentence
@@ -208,8 +196,7 @@ struct WatchRun {
     } else if isInFiles || list.failureCount == WatchQuery.failureLimit {
       report(failure)
     } else {
-      let name = list.name?.text ?? list.login
-      invocation.notices.onTerminal("could not check \(name): \(failure.sentence)")
+      invocation.notices.onTerminal("could not check \(list.title): \(failure.sentence)")
     }
   }
 
@@ -230,8 +217,7 @@ struct WatchRun {
     switch check.update.outcome {
     case .first, .firstOfAnother:
       let count = CountText(check.update.history.history.moments.last?.count ?? 0, of: "account")
-      let name = check.list.name?.text ?? check.list.login
-      notices.say("saved the first snapshot of \(name) (\(count.text))")
+      notices.say("saved the first snapshot of \(check.list.title) (\(count.text))")
     case .changed, .unchanged, .notNewer, .emptied: break
     }
   }
@@ -249,10 +235,9 @@ struct WatchRun {
     guard let unreachable, let share, let size = share.size, let limit = share.use?.limit else {
       return nil
     }
-    let name = unreachable.name?.text ?? unreachable.login
     let requests = CountText(size, of: "request").text
     let least = min(100, (WatchQuery.leastShare * 100 + limit - 1) / limit)
-    return "a share of \(requests) an hour is too small for \(name); "
+    return "a share of \(requests) an hour is too small for \(unreachable.title); "
       + "use '--share \(least)%' or more"
   }
 
@@ -267,8 +252,7 @@ struct WatchRun {
     for (number, report) in reports.enumerated() {
       if Task.isCancelled { return }
       // If this fails, so would the record of the delivery, and the next run would repeat it.
-      let list = try query.update(report.list)
-      guard list != nil else { return }
+      guard try query.update(report.list) != nil else { return }
       if var error = await send(report, to: exec) {
         if Task.isCancelled { return }
         failedPlaces.insert(place)
@@ -281,16 +265,16 @@ struct WatchRun {
         self.report(error)
         return try await recordRefusal(sentence, of: place)
       }
-      let new = try query.recordDelivery(of: report, leaving: reports.count - 1 - number)
-      guard let new else { return }
-      items[place].list = new
+      let rest = reports.count - 1 - number
+      guard let list = try query.recordDelivery(of: report, leaving: rest) else { return }
+      items[place].list = list
     }
   }
 
   private mutating func recordRefusal(_ refusal: String, of place: Int) async throws {
-    let list = items[place].list
-    let new = try query.recordRefusal(of: list, refusal)
-    if let new { items[place].list = new }
+    if let list = try query.recordRefusal(of: items[place].list, refusal) {
+      items[place].list = list
+    }
   }
 
   /// Passes a report to the program; returns the error if it doesn't accept it.
@@ -313,13 +297,10 @@ struct WatchRun {
   /// Writes the feed, unless it is the same, and records the deliveries if no program gets them.
   ///
   /// A report with made-up changes is only added; the next feed doesn't have it.
-  private mutating func writeFeed(
-    to path: String, test: WatchReport? = nil
-  ) async throws {
+  private mutating func writeFeed(to path: String, test: WatchReport? = nil) async throws {
     let reports = await reports(about: items.map(\.list), query.log) + [test].compactMap(\.self)
     let base = try invocation.apiBase()
-    let watches = try query.watches()
-    let start = watches.map(\.addedAt).min() ?? invocation.clock.now()
+    let start = try query.watches().map(\.addedAt).min() ?? invocation.clock.now()
     let old = try FileContents.read(path: path)
     let new = AtomFeed.Identity(on: base)
     let identity: AtomFeed.Identity? =
@@ -343,8 +324,46 @@ struct WatchRun {
   }
 }
 
+extension WatchRun {
+  /// Prints the reports that weren't delivered, and records that they were.
+  mutating func printPending(_ fields: [Field<WatchedChange>], _ format: OutputFormat?) async throws
+  {
+    let reports = await reports(about: items.map(\.list).filter(\.isPending), query.reports)
+    // If this fails, so would the record of the delivery, and the next run would print them again.
+    if let list = reports.first?.list { _ = try query.update(list) }
+    try print(reports, fields, format)
+    try invocation.context.flushOutput()
+    // One record for each list: its last report.
+    for (place, report) in reports.enumerated()
+    where !reports[(place + 1)...].contains(where: { $0.list.isSameList(as: report.list) }) {
+      _ = try query.recordDelivery(of: report, leaving: 0)
+    }
+  }
+
+  private func print(
+    _ reports: [WatchReport], _ fields: [Field<WatchedChange>], _ format: OutputFormat?
+  ) throws {
+    let views = invocation.views
+    if format == .json { return try views.print(data: reports.map(\.json).jsonArray()) }
+    if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
+    let base = try invocation.apiBase()
+    let clockTime = { @Sendable [context = invocation.context] in context.clockTime(of: $0) }
+    let changes = reports.flatMap { report in
+      report.changes.records.map { WatchedChange(report: report, change: $0) }
+    }
+    try views.print(
+      changes, fields, format, text: RecordText { $0.line },
+      view: views.isLaidOut
+        ? WholeView { _, sink throws(OutputError) in
+          // The error of the check has said that an account is gone.
+          for report in reports where report.kind != .gone {
+            try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
+          }
+        } : nil)
+  }
+}
+
 extension CommandError {
-  /// Creates the error of a file that isn't the feed.
   fileprivate static func notAFeed(_ path: String, _ reason: String) -> CommandError {
     CommandError(
       .failure, "'\(path)' \(reason)", hints: ["choose another file, or remove it"])

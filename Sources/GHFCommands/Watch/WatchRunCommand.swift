@@ -63,9 +63,7 @@ struct WatchRunCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     let receiver = exec != nil ? "--exec" : atom != nil ? "--atom" : test ? "--test" : nil
-    if let other = format.option, let receiver {
-      throw UsageError("'\(receiver)' cannot be used with '\(other)'")
-    }
+    if let receiver { try UsageError.check(receiver, without: format.option) }
     if exec?.isEmpty ?? false { throw UsageError("'--exec' requires a program") }
     if format.format == .json, format.fields != nil {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
@@ -79,17 +77,16 @@ struct WatchRunCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(WatchedChange.fields)
     let store = try invocation.watchStore()
-    let hasWatches = try !store.watches().isEmpty
-    guard hasWatches || test else {
+    guard try test || !store.watches().isEmpty else {
       return invocation.notices.say("nothing is watched; add a list with 'ghf watch add <user>'")
     }
-    let lock = try store.lockRun()
-    guard let lock else { return invocation.notices.say("another 'ghf watch run' is running") }
+    guard let lock = try store.lockRun() else {
+      return invocation.notices.say("another 'ghf watch run' is running")
+    }
     defer { lock.release() }
-    let spending = try store.spending()
     let share = RequestShare(
       percentage: share?.percentage ?? invocation.watch.share ?? 25,
-      use: spending, at: invocation.clock.now(),
+      use: try store.spending(), at: invocation.clock.now(),
       // `try?`: this run keeps to its share anyway, and the end of the list reports a full disk.
       keep: { try? store.keep($0) })
     var reading = invocation
@@ -116,57 +113,9 @@ struct WatchRunCommand: ContextCommand {
     let error = await run.end()
     if Task.isCancelled { throw CommandError.silent(.interrupted) }
     if run.exec == nil, run.feedPath == nil {
-      try await WatchPrinter(
-        fields: fields, format: format.format, query: query, invocation: invocation
-      )
-      .print(await run.pendingReports())
+      try await run.printPending(fields, format.format)
     }
     if let error = error ?? run.failure { throw error }
-  }
-}
-
-/// A printer of the changes of watched lists that weren't delivered.
-struct WatchPrinter {
-  let fields: [Field<WatchedChange>]
-  let format: OutputFormat?
-  let query: WatchQuery
-  let invocation: Invocation
-
-  /// Prints reports, and records that they were delivered.
-  func print(_ reports: [WatchReport]) async throws {
-    // If this fails, so would the record of the delivery, and the next run would print them again.
-    if let list = reports.first?.list {
-      _ = try query.update(list)
-    }
-    try printChanges(in: reports)
-    try invocation.context.flushOutput()
-    // One record for each list: its last report.
-    for (place, report) in reports.enumerated()
-    where !reports[(place + 1)...].contains(where: { $0.list.isSameList(as: report.list) }) {
-      _ = try query.recordDelivery(of: report, leaving: 0)
-    }
-  }
-
-  private func printChanges(in reports: [WatchReport]) throws {
-    let views = invocation.views
-    if format == .json {
-      return try views.print(data: reports.map(\.json).jsonArray())
-    }
-    if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
-    let base = try invocation.apiBase()
-    let clockTime = { @Sendable [context = invocation.context] in context.clockTime(of: $0) }
-    let changes = reports.flatMap { report in
-      report.changes.records.map { WatchedChange(report: report, change: $0) }
-    }
-    try views.print(
-      changes, fields, format, text: RecordText { $0.line },
-      view: views.isLaidOut
-        ? WholeView { _, sink throws(OutputError) in
-          // The error of the check has said that an account is gone.
-          for report in reports where report.kind != .gone {
-            try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
-          }
-        } : nil)
   }
 }
 

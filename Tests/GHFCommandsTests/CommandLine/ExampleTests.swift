@@ -18,7 +18,7 @@ struct ExampleTests {
     ShellLine(example).commands.filter { $0.first == "ghf" }.map { Array($0.dropFirst()) }
   }
 
-  @Test(arguments: AllCommands.paths + HelpTopic.allCases.map { [$0.rawValue] })
+  @Test(arguments: AllCommands.paths + HelpTopic.all.map { [$0.name] })
   func acceptsTheExamplesOfTheHelp(_ words: [String]) async throws {
     let run = try await ghf(["help"] + words + ["--width", "100"])
     let text = run.lines.drop { $0 != "Examples:" }.dropFirst().prefix { $0 != "" }

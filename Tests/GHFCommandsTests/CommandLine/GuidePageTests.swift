@@ -7,9 +7,7 @@ import Testing
 /// The guide's reference pages match the declared commands and the help topics.
 struct GuidePageTests {
   private static let pages =
-    HelpTopic.allCases.map {
-      GuidePage(topic: (name: $0.rawValue, abstract: $0.abstract, sections: $0.sections))
-    } + [GuidePage(commandsOf: .ghf)]
+    HelpTopic.all.map(GuidePage.init(topic:)) + [GuidePage(commandsOf: .ghf)]
 
   @Test(arguments: pages.map { ($0.fileName, $0.text) })
   func matchesTheDeclaredCommands(_ fileName: String, _ text: String) throws {

@@ -17,11 +17,11 @@ struct HelpTests {
     #expect(run.lines.dropFirst().prefix(2) == ["", "Examples:"])
   }
 
-  @Test(arguments: HelpTopic.allCases) func printsEveryTopic(_ topic: HelpTopic) async throws {
-    let run = try await ghf("help", topic.rawValue)
-    try Golden.expect("help-topic-\(topic.rawValue)", [run])
+  @Test(arguments: HelpTopic.all) func printsEveryTopic(_ topic: HelpTopic) async throws {
+    let run = try await ghf("help", topic.name)
+    try Golden.expect("help-topic-\(topic.name)", [run])
     #expect(run.lines.first == topic.abstract)
-    #expect(try await ghf("help", topic.rawValue, "--quiet").output == run.output)
+    #expect(try await ghf("help", topic.name, "--quiet").output == run.output)
   }
 
   @Test func wrapsToTheWidth() async throws {
@@ -38,7 +38,7 @@ struct HelpTests {
 
   @Test(
     "breaks lines only between words", arguments: [40, 80, 120],
-    AllCommands.paths + HelpTopic.allCases.map { ["help", $0.rawValue] })
+    AllCommands.paths + HelpTopic.all.map { ["help", $0.name] })
   func neverBreaksAWord(_ columns: Int, _ words: [String]) async throws {
     let words = words.first == "help" && words.count > 1 ? words : words + ["--help"]
     let run = try await ghf(words + ["--width", "\(columns)"])

@@ -10,7 +10,7 @@ struct ManualTests {
   @Test func listsFileNames() async throws {
     let run = try await ghf("---manual")
     let commands = AllCommands.paths.map { (["ghf"] + $0).joined(separator: "-") + ".1" }
-    #expect(run.lines == commands + HelpTopic.allCases.map { "ghf-\($0.rawValue).7" })
+    #expect(run.lines == commands + HelpTopic.all.map { "ghf-\($0.name).7" })
     #expect(run.lines.contains("ghf-fav-add.1"))
     #expect(run.errors == "")
   }

@@ -57,9 +57,7 @@ extension CommandError {
       return line
     }
   }
-}
 
-extension CommandError {
   /// Explains why the accounts on standard input, or in a file, can't be read.
   init(_ error: InputError, of source: String) {
     switch error {
@@ -75,9 +73,7 @@ extension CommandError {
         hints: ["split it into several lists"])
     }
   }
-}
 
-extension CommandError {
   /// Words any error of a command; the reader of a query has an error of its own.
   init(any error: any Error, in context: CommandContext) {
     switch error {

@@ -22,9 +22,7 @@ struct SettingKey: Sendable {
   /// The meaning of a setting without an option; nil for options.
   var meaning: String?
 
-  /// The section of the explorer's settings.
   static let explorerSection = "browse"
-  /// The section of the settings of `ghf watch run`.
   static let watchSection = "watch"
   /// The sections in which the user chooses the keys, with the forms of their values.
   static let freeSections: [(name: String, form: Form)] = [

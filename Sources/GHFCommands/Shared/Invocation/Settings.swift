@@ -8,16 +8,14 @@ import TerminalText
 /// The defaults for options from the config file, checked like typed options.
 struct Settings: Sendable {
   /// The file's path; nil without a file.
-  let path: String?
-  let settings: [Setting]
+  private(set) var path: String?
+  private(set) var settings: [Setting] = []
   /// The options with the file's values; nil without a file.
-  let options: GlobalOptions?
-  let explorer: ExplorerSettings
-  let watch: WatchSettings
+  private(set) var options: GlobalOptions?
+  private(set) var explorer = ExplorerSettings()
+  private(set) var watch = WatchSettings()
 
   /// Reads the config file, if there is one.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid setting.
   init(in context: CommandContext) throws(CommandError) {
     let found = try context.accessFiles { () throws(StorageError) in
       try Settings.find(context.directories)
@@ -29,15 +27,9 @@ struct Settings: Sendable {
     }
   }
 
-  /// The settings without a file.
-  private init() {
-    (path, settings, options, explorer) = (nil, [], nil, ExplorerSettings())
-    watch = WatchSettings()
-  }
+  private init() {}
 
   /// Reads the contents of a config file.
-  ///
-  /// - Throws: `CommandError` with the file and line of an invalid setting.
   init(_ bytes: [UInt8], path: String) throws(CommandError) {
     self.path = path
     do throws(SettingsDamage) {
@@ -74,77 +66,94 @@ struct Settings: Sendable {
   ) throws(CommandError) -> GlobalOptions {
     var words: [String] = []
     for setting in settings {
-      let place = "\(path):\(setting.line)"
-      guard let typed = try setting.words(at: place) else { continue }
-      if checksEach { _ = try parse(typed, at: place) }
-      if case .text(let host) = setting.value, setting.key == "hostname" {
-        try checkHost(host, at: place)
+      words += try setting.reading(in: path) { () throws(CommandError) in
+        let typed = try setting.words()
+        if checksEach { _ = try parse(typed) }
+        if case .text(let host) = setting.value, setting.key == "hostname", !typed.isEmpty {
+          try checkHost(host)
+        }
+        return typed
       }
-      words += typed
     }
-    return try parse(words, at: path)
+    do throws(CommandError) {
+      return try parse(words)
+    } catch {
+      throw error.at(path)
+    }
   }
 
-  private static func checkHost(_ host: String, at place: String) throws(CommandError) {
+  private static func checkHost(_ host: String) throws(CommandError) {
     do throws(APIBaseError) {
       _ = try APIBase(hostNamed: host)
     } catch {
-      var error = CommandError(error)
-      error.message = "\(place): \(error.message)"
-      throw error
+      throw CommandError(error)
     }
   }
 
   /// Reads options like typed words, so that errors in the file read like theirs.
-  private static func parse(
-    _ words: [String], at place: String
-  ) throws(CommandError) -> GlobalOptions {
-    do throws(CommandError) {
-      return try Program.parse(CommandLineScan(words), help: CommandError.settingsHint).options
-    } catch {
-      var error = error
-      error.message = "\(place): \(error.message)"
-      throw error
-    }
+  private static func parse(_ words: [String]) throws(CommandError) -> GlobalOptions {
+    try Program.parse(CommandLineScan(words), help: CommandError.settingsHint).options
+  }
+}
+
+extension CommandError {
+  static func setting(
+    _ message: String, _ hint: String = CommandError.settingsHint
+  ) -> CommandError {
+    CommandError(.usage, message, hints: [hint])
+  }
+
+  /// Returns the error with its place in the config file.
+  fileprivate func at(_ place: String) -> CommandError {
+    var error = self
+    error.message = "\(place): \(message)"
+    return error
   }
 }
 
 extension Setting {
-  /// Returns the equivalent words of a command line; nil for settings without an option.
-  fileprivate func words(at place: String) throws(CommandError) -> [String]? {
+  /// Runs a step that reads the setting, and puts the line before the message of its error.
+  func reading<Value>(
+    in path: String, _ step: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try step()
+    } catch {
+      throw error.at("\(path):\(line)")
+    }
+  }
+
+  /// Returns the equivalent words of a command line; empty for settings without an option.
+  fileprivate func words() throws(CommandError) -> [String] {
     if let section = SettingKey.freeSections.first(where: { $0.name == section }) {
-      try check(section.form, at: place)
-      return nil
+      try check(section.form)
+      return []
     }
     let named = SettingKey.all.filter { $0.name == key }
     guard let option = named.first(where: { $0.section == section }) else {
       let near = Spelling.nearest(
         to: key, among: SettingKey.all.filter { $0.section == section }.map(\.name))
-      throw CommandError(
-        .usage, "\(place): no such key in [\(section)]: '\(key)'",
-        hints: [
-          near.map { "did you mean '\($0)'?" } ?? named.first.map { "move it to [\($0.section)]" }
-            ?? CommandError.settingsHint
-        ])
+      throw CommandError.setting(
+        "no such key in [\(section)]: '\(key)'",
+        near.map { "did you mean '\($0)'?" } ?? named.first.map { "move it to [\($0.section)]" }
+          ?? CommandError.settingsHint)
     }
-    try check(option.form, at: place)
-    if option.meaning != nil { return nil }
-    switch value {
-    case .boolean(let isSet): return isSet ? ["--" + key] : []
-    case .number(let number): return ["--\(key)=\(number)"]
-    case .text(let text): return ["--\(key)=\(text)"]
-    case .list: return nil
+    try check(option.form)
+    if option.meaning != nil { return [] }
+    return switch value {
+    case .boolean(let isSet): isSet ? ["--" + key] : []
+    case .number(let number): ["--\(key)=\(number)"]
+    case .text(let text): ["--\(key)=\(text)"]
+    case .list: []
     }
   }
 
-  private func check(_ form: SettingKey.Form, at place: String) throws(CommandError) {
+  private func check(_ form: SettingKey.Form) throws(CommandError) {
     switch (value, form) {
     case (.boolean, .flag), (.number, .number), (.text, .text), (.text, .duration), (.list, .list),
       (.text, .program), (.list, .program):
       return
-    default:
-      throw CommandError(
-        .usage, "\(place): '\(key)' must be \(form.rawValue)", hints: [CommandError.settingsHint])
+    default: throw CommandError.setting("'\(key)' must be \(form.rawValue)")
     }
   }
 }

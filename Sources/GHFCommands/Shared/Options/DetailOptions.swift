@@ -27,7 +27,7 @@ struct DetailOptions: ArgumentGroup, Sendable {
   var avatars: AvatarChoice?
 
   func validate() throws(UsageError) {
-    try CardOptions.validate(lines: lines)
+    try UsageError.check("--lines", atLeast1: lines)
     if lines != nil, !cards { throw UsageError("'--lines' requires '--cards'") }
   }
 
@@ -40,12 +40,10 @@ struct DetailOptions: ArgumentGroup, Sendable {
 
   /// Checks the options against the output format and `--count`.
   func validate(_ format: FormatOptions, countsOnly: Bool = false) throws(UsageError) {
-    if cards, let option = format.option {
-      throw UsageError("'--cards' cannot be used with '\(option)'")
-    }
+    if cards { try UsageError.check("--cards", without: format.option) }
     try AvatarChoice.validate(avatars, with: countsOnly ? "--count" : format.option)
-    if countsOnly, areWanted {
-      throw UsageError("'--count' cannot be used with '--\(cards ? "cards" : "details")'")
+    if countsOnly {
+      try UsageError.check("--count", without: ["--cards": cards, "--details": details])
     }
   }
 
@@ -54,7 +52,6 @@ struct DetailOptions: ArgumentGroup, Sendable {
     (areNamed(in: options) ? Person.profileFields : Person.accountFields).names()
   }
 
-  /// Returns true if one of the option names requests profiles.
   static func areNamed(in options: Set<String>) -> Bool {
     !options.isDisjoint(with: ["--details", "--cards"])
   }
@@ -68,27 +65,10 @@ struct DetailOptions: ArgumentGroup, Sendable {
     return options
   }
 
-  /// True if an option requests profiles.
   var areWanted: Bool { details || cards }
 
   /// The maximum number of lines of a bio on a card; nil unless cards are requested.
   var bioLines: Int? { cards ? lines ?? ProfileCard.defaultLines : nil }
-}
-
-/// The rules of `--lines`, which limits the texts on cards.
-enum CardOptions {
-  /// Checks the value of `--lines`, and that no format is combined with it.
-  ///
-  /// In a pipe the option is ignored, because an alias may contain it for use on terminals.
-  ///
-  /// - Throws: `UsageError` for a number below 1, or with a format.
-  static func validate(lines: Int?, _ format: FormatOptions? = nil) throws(UsageError) {
-    guard let lines else { return }
-    if lines < 1 { throw UsageError("'--lines' must be at least 1, not \(lines)") }
-    if format?.format != nil, let option = format?.option {
-      throw UsageError("'--lines' cannot be used with '\(option)'")
-    }
-  }
 }
 
 /// A choice of how to show profile pictures.
@@ -98,16 +78,11 @@ enum AvatarChoice: String, CaseIterable, ArgumentValue, Sendable {
   case kitty, iterm, sixel, half
   case none
 
-  /// The help of `--avatars`.
   static let help = "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none"
 
   /// Checks that no option is combined with pictures that rules them out.
-  ///
-  /// - Throws: `UsageError` that names both options.
   static func validate(_ choice: AvatarChoice?, with option: String?) throws(UsageError) {
-    if let choice, choice != .none, let option {
-      throw UsageError("'--avatars' cannot be used with '\(option)'")
-    }
+    if let choice, choice != .none { try UsageError.check("--avatars", without: option) }
   }
 
   /// Returns the protocol that was chosen; nil to detect it.

@@ -29,17 +29,22 @@ struct FormatOptions: ArgumentGroup, Sendable {
 
   /// Rejects `--count` with a format or fields.
   func validate(countsOnly: Bool) throws(UsageError) {
-    if countsOnly, let option { throw UsageError("'--count' cannot be used with '\(option)'") }
+    if countsOnly { try UsageError.check("--count", without: option) }
+  }
+
+  /// Checks the value of `--lines`, which limits the texts on cards, and that no format is combined
+  /// with it.
+  ///
+  /// In a pipe the option is ignored, because an alias may contain it for use on terminals.
+  func validate(lines: Int?) throws(UsageError) {
+    try UsageError.check("--lines", atLeast1: lines)
+    if lines != nil, format != nil { try UsageError.check("--lines", without: option) }
   }
 
   /// Returns the chosen fields in the given order, each once; all fields if none were chosen.
   ///
-  /// - Parameters:
-  ///   - all: The fields that exist.
-  ///   - areColumns: True if fields can be chosen without a format.
-  ///   - hint: Returns a hint for an unknown field name, if there is one.
-  /// - Returns: The fields.
-  /// - Throws: `CommandError` if a name is unknown, or if the fields require a format.
+  /// With `areColumns`, fields can be chosen without a format. `hint` returns a hint for an unknown
+  /// name, if there is one.
   func selected<Record>(
     _ all: [Field<Record>], areColumns: Bool = false, hint: (String) -> String? = { _ in nil }
   ) throws(CommandError) -> [Field<Record>] {
@@ -80,7 +85,6 @@ struct FormatOptions: ArgumentGroup, Sendable {
 }
 
 extension OutputFormat: FlagValue {
-  /// Returns the help of a format's option.
   package static func help(for value: OutputFormat) -> String {
     switch value {
     case .json: "Print one complete JSON document, or nothing"

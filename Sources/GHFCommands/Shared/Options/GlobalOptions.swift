@@ -51,7 +51,6 @@ struct GlobalOptions: ArgumentGroup, Sendable {
 
   var color: WhenChoice { chosenColor ?? .auto }
   var hyperlinks: WhenChoice { chosenHyperlinks ?? .auto }
-  /// The maximum number of requests at once.
   var parallel: Int { chosenParallel ?? 10 }
 
   func validate() throws(UsageError) {
@@ -61,15 +60,14 @@ struct GlobalOptions: ArgumentGroup, Sendable {
     if let width, !(1...10_000).contains(width) {
       throw UsageError("'--width' must be from 1 to 10000, not \(width)")
     }
-    if maxAge != nil, let cacheMode {
-      throw UsageError("'--max-age' cannot be used with '--\(cacheMode.rawValue)'")
+    if maxAge != nil {
+      try UsageError.check("--max-age", without: cacheMode.map { "--\($0.rawValue)" })
     }
-    if cacheMode == .offline, wait || maxWait != nil {
-      throw UsageError("'--offline' cannot be used with '--\(wait ? "wait" : "max-wait")'")
+    if cacheMode == .offline {
+      try UsageError.check("--offline", without: ["--wait": wait, "--max-wait": maxWait != nil])
     }
   }
 
-  /// The policy for waiting at rate limits.
   var waitPolicy: RateLimitWaitPolicy {
     if let maxWait { return .upTo(maxWait.duration) }
     return wait ? .endless : .short

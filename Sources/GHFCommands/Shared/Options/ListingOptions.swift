@@ -22,11 +22,7 @@ struct ListingOptions: ArgumentGroup, Sendable {
   @Flag("--reverse", help: "Print the list in reverse")
   var reverse = false
 
-  func validate() throws(UsageError) { try ListingOptions.validate(limit: limit) }
-
-  static func validate(limit: Int?) throws(UsageError) {
-    if let limit, limit < 1 { throw UsageError("'--limit' must be at least 1, not \(limit)") }
-  }
+  func validate() throws(UsageError) { try UsageError.check("--limit", atLeast1: limit) }
 
   /// Checks that the sort key is one of the records' `fields`, which include those of a profile if
   /// `hasDetails` is true, or an order in which GitHub returns a list if `listsFollows` is true.
@@ -48,10 +44,11 @@ struct ListingOptions: ArgumentGroup, Sendable {
 
   /// Checks that no option selects or sorts entries if only their number is printed.
   func validate(countsOnly: Bool) throws(UsageError) {
-    guard countsOnly else { return }
-    let option: String? =
-      limit != nil ? "--limit" : sort != .order ? "--sort" : reverse ? "--reverse" : nil
-    if let option { throw UsageError("'--count' cannot be used with '\(option)'") }
+    if countsOnly {
+      try UsageError.check(
+        "--count",
+        without: ["--limit": limit != nil, "--sort": sort != .order, "--reverse": reverse])
+    }
   }
 
   /// True if the first entry is known only after the last page.
@@ -112,9 +109,7 @@ struct BudgetOptions: ArgumentGroup, Sendable {
   )
   var budget: Int?
 
-  func validate() throws(UsageError) {
-    if let budget, budget < 1 { throw UsageError("'--budget' must be at least 1, not \(budget)") }
-  }
+  func validate() throws(UsageError) { try UsageError.check("--budget", atLeast1: budget) }
 }
 
 /// A key to sort a list by: a field of the records, an order in which GitHub returns the list, or

@@ -11,7 +11,7 @@ struct UserNames {
   private let input: any LineSource
   private let inputName: String
   private var readsInput = false
-  private var reader = NameReader()
+  private var reader: NameReader
   /// The names of the last line that are left.
   private var names: ArraySlice<String> = []
 
@@ -27,6 +27,7 @@ struct UserNames {
     pending = arguments.isEmpty ? ["@me"] : arguments[...]
     self.input = input
     self.inputName = inputName
+    reader = NameReader(of: inputName)
   }
 
   /// Returns the next account, or an error about the next line of standard input.
@@ -47,7 +48,6 @@ struct UserNames {
     }
   }
 
-  /// Returns all that are left.
   mutating func rest() -> [Result<UserReference, CommandError>] {
     var names: [Result<UserReference, CommandError>] = []
     while let name = next() { names.append(name) }
@@ -57,22 +57,20 @@ struct UserNames {
   /// Returns the account on the next line that has one; nil after the last line.
   private mutating func nextLine() -> Result<UserReference, CommandError>? {
     do throws(CommandError) {
-      while true {
-        if let name = names.popFirst() { return listed(name) }
-        guard let line = try line() else { break }
-        if line.isEmpty { continue }
-        let found = try reading { reader throws(Fault) in try reader.names(in: line) }
-        names = found[...]
+      while names.isEmpty {
+        guard let line = try line() else {
+          try reader.end()
+          return nil
+        }
+        names = try reader.names(in: line)[...]
       }
-      try reading { reader throws(Fault) in try reader.end() }
-      return nil
     } catch {
       // What follows can't be read either.
-      return stop(with: error)
+      (readsInput, pending) = (false, [])
+      return .failure(error)
     }
+    return names.popFirst().map { listed($0) }
   }
-
-  private typealias Fault = NameReader.Fault
 
   private func line() throws(CommandError) -> String? {
     do throws(InputError) {
@@ -80,22 +78,6 @@ struct UserNames {
     } catch {
       throw CommandError(error, of: inputName)
     }
-  }
-
-  private mutating func reading<Value>(
-    _ read: (inout NameReader) throws(Fault) -> Value
-  ) throws(CommandError) -> Value {
-    do throws(Fault) {
-      return try read(&reader)
-    } catch {
-      throw CommandError(error, of: inputName)
-    }
-  }
-
-  private mutating func stop(with error: CommandError) -> Result<UserReference, CommandError> {
-    readsInput = false
-    pending = []
-    return .failure(error)
   }
 
   /// Returns the account of a line, or an error about it.
@@ -112,75 +94,44 @@ struct UserNames {
 }
 
 /// A reader of the names in a list: one per line, or the logins in CSV, TSV or JSON, as ghf prints them.
-struct NameReader: Sendable {
-  /// The reason that a list can't be read.
-  enum Fault: Error {
-    case notJSON
-    /// A JSON object without a login.
-    case noLogin
-    /// The list ends within a value.
-    case unfinished
-  }
+private struct NameReader {
+  /// The list's name in errors.
+  let source: String
+  private var table: NameTable?
+  private var json: JSONNames?
 
-  private enum Form {
-    case names
-    case table(NameTable)
-    case json(JSONNames)
-  }
-
-  private var form = Form.names
+  init(of source: String) { self.source = source }
 
   /// Returns the names that a line completes; blank lines and comments have none.
-  mutating func names(in line: String) throws(Fault) -> [String] {
+  mutating func names(in line: String) throws(CommandError) -> [String] {
+    if table != nil { return [table?.name(endingIn: line)].compactMap(\.self) }
     var line = line
-    if case .names = form {
+    if json == nil {
       // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
-      let name = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
-      if name.isEmpty || name.hasPrefix("#") { return [] }
-      let isStructured = name.hasPrefix("[") || name.hasPrefix("{")
-      if !isStructured, let table = NameTable(head: name) {
-        form = .table(table)
-        return []
+      line = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
+      if line.isEmpty || line.hasPrefix("#") { return [] }
+      if !line.hasPrefix("["), !line.hasPrefix("{") {
+        table = NameTable(head: line)
+        if table != nil { return [] }
+        if !line.hasPrefix("\"") { return [line] }
       }
-      guard isStructured || name.hasPrefix("\"") else { return [name] }
-      form = .json(JSONNames())
-      line = name
+      json = JSONNames(source: source)
     }
-    switch form {
-    case .names: return []
-    case .table(var table):
-      let name = table.name(endingIn: line)
-      form = .table(table)
-      return name.map { [$0] } ?? []
-    case .json(var json):
-      let names = try json.names(in: line)
-      // Each line of JSONL is a value of its own.
-      form = json.isComplete ? .names : .json(json)
-      return names
-    }
+    let names = try json?.names(in: line) ?? []
+    // Each line of JSONL is a value of its own.
+    if json?.isComplete ?? true { json = nil }
+    return names
   }
 
   /// Checks that the last line has ended the list.
-  func end() throws(Fault) {
-    switch form {
-    case .names: break
-    case .table(let table): if !table.isComplete { throw .unfinished }
-    case .json: throw .unfinished
-    }
+  func end() throws(CommandError) {
+    if json != nil || table?.isComplete == false { throw .unfinished(source) }
   }
 }
 
 extension CommandError {
-  /// Explains why a list of names can't be read to its end.
-  init(_ fault: NameReader.Fault, of source: String) {
-    switch fault {
-    case .notJSON: self.init(.usage, "\(source) is not valid JSON")
-    case .noLogin:
-      self.init(
-        .usage, "an object in \(source) has no 'login'",
-        hints: ["pipe the names through jq, such as jq -r '.items[].login'"])
-    case .unfinished: self.init(.usage, "\(source) ends within a value")
-    }
+  fileprivate static func unfinished(_ source: String) -> CommandError {
+    CommandError(.usage, "\(source) ends within a value")
   }
 }
 
@@ -242,6 +193,7 @@ private struct NameTable {
 
 /// The logins in JSON that arrives line by line: those of objects alone or in an array, or strings.
 private struct JSONNames {
+  let source: String
   /// The object or the string that is being read; empty between two.
   private var value: [UInt8] = []
   private var braceCount = 0
@@ -250,23 +202,25 @@ private struct JSONNames {
   private var isInText = false
   private var isEscaped = false
 
+  init(source: String) { self.source = source }
+
   /// True between two values.
   var isComplete: Bool { value.isEmpty && arrayCount == 0 }
 
   /// Returns the logins that a line completes.
-  mutating func names(in line: String) throws(NameReader.Fault) -> [String] {
+  mutating func names(in line: String) throws(CommandError) -> [String] {
     var names: [String] = []
     for byte in line.utf8 where try take(byte) {
       names.append(try name())
       value = []
     }
     // A line break in a string is an escape.
-    if isInText { throw .unfinished }
+    if isInText { throw .unfinished(source) }
     return names
   }
 
   /// Takes a byte, and returns true if it ends an object or a string of its own.
-  private mutating func take(_ byte: UInt8) throws(NameReader.Fault) -> Bool {
+  private mutating func take(_ byte: UInt8) throws(CommandError) -> Bool {
     if isInText {
       value.append(byte)
       isInText = byte != UInt8(ascii: "\"") || isEscaped
@@ -286,19 +240,24 @@ private struct JSONNames {
       return false
     case 0x20, 0x09, 0x0D: return false
     default:
-      if arrayCount == 0 || byte == UInt8(ascii: "]") { throw .notJSON }
+      if arrayCount == 0 || byte == UInt8(ascii: "]") { throw notJSON }
       return false
     }
-    if braceCount < 0 { throw .notJSON }
+    if braceCount < 0 { throw notJSON }
     value.append(byte)
     return byte == UInt8(ascii: "}") && braceCount == 0
   }
 
-  /// Returns the login in the value.
-  private func name() throws(NameReader.Fault) -> String {
+  private func name() throws(CommandError) -> String {
     // `try?`: the place isn't told.
-    guard let json = try? JSON(value, entryLimit: .max) else { throw .notJSON }
-    guard let name = json.string ?? json["login"]?.string else { throw .noLogin }
+    guard let json = try? JSON(value, entryLimit: .max) else { throw notJSON }
+    guard let name = json.string ?? json["login"]?.string else {
+      throw CommandError(
+        .usage, "an object in \(source) has no 'login'",
+        hints: ["pipe the names through jq, such as jq -r '.items[].login'"])
+    }
     return name
   }
+
+  private var notJSON: CommandError { CommandError(.usage, "\(source) is not valid JSON") }
 }

@@ -4,14 +4,10 @@ import TerminalText
 
 /// The reports of watched lists that weren't delivered.
 struct WaitingReports: Sendable {
-  private(set) var count = 0
+  let count: Int
   /// The reason that the last delivery of one of them failed; nil if none was tried.
-  private(set) var refusal: String?
+  let refusal: String?
 
-  /// Finds no reports.
-  init() {}
-
-  /// Finds the reports about some lists.
   init(of lists: [WatchedList]) {
     let pending = lists.filter(\.isPending)
     // Wraps, because a damaged database may hold any number.

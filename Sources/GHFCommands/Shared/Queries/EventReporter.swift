@@ -102,26 +102,16 @@ struct ProgressBar: ~Copyable {
   }
 }
 
-/// A countdown on the terminal's last line while ghf waits for GitHub.
-struct CountdownLine: Sendable {
-  private let invocation: Invocation
-
-  /// Returns nil if progress isn't shown, for example because the line couldn't be erased.
-  init?(in invocation: Invocation) {
-    guard invocation.showsProgress else { return nil }
-    self.invocation = invocation
-  }
-
-  /// Redraws the line, or erases it if `countdown` is nil.
+extension Invocation {
+  /// Redraws a countdown on the terminal's last line, or erases it if nothing is counted down.
   func show(_ countdown: Countdown?) {
-    guard let countdown else { return invocation.status.clear() }
+    guard let countdown else { return context.status.clear() }
     let seconds = countdown.seconds
     let left = seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
     let reasons =
       countdown.isForPrimaryLimit
       ? ["waiting for the rate limit", "rate limit"] : ["GitHub requires a pause", "pause"]
-    invocation.status.show(
-      reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: invocation.columns)
+    context.status.show(reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: columns)
   }
 }
 
@@ -132,26 +122,28 @@ struct VerboseReporter: Sendable {
 
   func report(_ event: ClientEvent) {
     if drawsStatus {
-      if case .silent(let host, let isRetry) = event {
-        let line = VerboseReporter.silence(of: host, isRetry: isRetry)
-        return invocation.status.show([line], in: invocation.columns)
+      let (status, columns) = (invocation.status, invocation.columns)
+      switch event {
+      case .silent(let host, let isRetry):
+        return status.show([VerboseReporter.silence(of: host, isRetry: isRetry)], in: columns)
+      case .heard: return status.clear()
+      case .working(let request, let step):
+        return status.showActivity(VerboseReporter.activity(request, step), in: columns)
+      case .idle: return status.clearActivity()
+      default: break
       }
-      if case .heard = event { return invocation.status.clear() }
-      if case .working(let request, let step) = event {
-        return invocation.status.showActivity(
-          VerboseReporter.activity(request, step), in: invocation.columns)
-      }
-      if case .idle = event { return invocation.status.clearActivity() }
     }
     if let line = line(for: event) { invocation.notices.show(line) }
   }
 
   private func line(for event: ClientEvent) -> String? {
-    let (isVerbose, isQuiet) = (invocation.options.verbose, invocation.options.quiet)
+    let isVerbose = invocation.options.verbose
+    // On the terminal's last line, pauses are counted down.
+    let printsPauses = !invocation.options.quiet && !drawsStatus
     switch event {
     case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
     case .heard, .working, .idle: return nil
-    case .silent where isQuiet: return nil
+    case .silent where invocation.options.quiet: return nil
     case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
       let origin = status == 304 ? "revalidated" : "network"
@@ -171,9 +163,6 @@ struct VerboseReporter: Sendable {
       return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
     }
   }
-
-  /// True if pauses are printed, because nothing counts them down.
-  private var printsPauses: Bool { !invocation.options.quiet && !drawsStatus }
 
   /// True if the terminal's last line shows what ghf is waiting for.
   private var drawsStatus: Bool { invocation.showsProgress && !invocation.status.isSilent }

@@ -9,14 +9,15 @@ extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
   ///
   /// `share` is the share of the rate limit that may be used; nil for all of it.
-  ///
-  /// - Throws: `CommandError` if the host or the API's URL can't be used.
   func queries(share: RequestShare? = nil) throws(CommandError) -> QueryContext {
     let reporter = EventReporter(self)
     var waitForReader: (@Sendable () async -> Void)?
     if let pictures { waitForReader = { await pictures.waitForRoom() } }
     var queries = QueryContext(
-      client: try client(share: share), stores: stores, clock: context.clock,
+      client: try client(share: share),
+      stores: QueryStores(
+        in: context.directories, opened: context.openedStores, cache: pageStore as? Cache),
+      clock: context.clock,
       parallelism: options.parallel,
       cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
       waitForReader: waitForReader,
@@ -26,12 +27,6 @@ extension Invocation {
       queries.agrees = { [context] cost in context.agrees(to: cost.question(in: context)) }
     }
     return queries
-  }
-
-  /// ghf's files, and the cache of the run.
-  private var stores: QueryStores {
-    QueryStores(
-      in: context.directories, opened: context.openedStores, cache: pageStore as? Cache)
   }
 
   /// Throws the error of lists that never settled, if they had to, or else the exit status of an
@@ -60,22 +55,18 @@ extension Invocation {
     notices.say(
       "from the cache, as of \(time); GitHub allows one request every \(heldFor.groupedSeconds)")
   }
-}
 
-extension Invocation {
   /// Returns a client configured by the options and the environment.
   ///
   /// If no variable holds a token, `signIn` is its source, in place of the context's; `share` is
   /// the share of the rate limit that may be used.
-  ///
-  /// - Throws: `CommandError` if the host or the API's URL can't be used.
   func client(
     signIn: (any TokenSource)? = nil, share: RequestShare? = nil
   ) throws(CommandError) -> GitHubClient {
     let base = try apiBase()
     let reporter = VerboseReporter(invocation: self)
     var countdown: (@Sendable (Countdown?) -> Void)?
-    if let line = CountdownLine(in: self) { countdown = { line.show($0) } }
+    if showsProgress { countdown = { show($0) } }
     return GitHubClient(
       base: base, transport: context.transport,
       tokens: EnvironmentTokens(
@@ -153,31 +144,21 @@ extension Invocation {
   private static let ghDelay = Duration.seconds(2)
 
   /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
-  ///
-  /// - Throws: `TokenError`.
   func ghToken(for host: String) async throws(TokenError) -> Token? {
-    let lookup: Result<Token?, TokenError> = await withTaskGroup(of: Void.self) { group in
-      // A token from gh's file is there at once.
-      if self.signIn.runsProgram(for: host) {
-        group.addTask {
-          do throws(CancellationError) {
-            try await self.clock.alarm(Invocation.ghDelay)
-            notices.say("waiting for gh, which looks up the token…")
-          } catch {
-            // gh has answered.
-          }
-        }
-      }
-      let lookup: Result<Token?, TokenError>
-      do throws(TokenError) {
-        lookup = .success(try await self.signIn.token(for: host))
-      } catch {
-        lookup = .failure(error)
-      }
-      group.cancelAll()
-      return lookup
+    // Ends with this function.
+    async let _: Void = reportSlowLookup(for: host)
+    return try await context.signIn.token(for: host)
+  }
+
+  private func reportSlowLookup(for host: String) async {
+    // A token from gh's file is there at once.
+    guard context.signIn.runsProgram(for: host) else { return }
+    do throws(CancellationError) {
+      try await context.clock.alarm(Invocation.ghDelay)
+      notices.say("waiting for gh, which looks up the token…")
+    } catch {
+      // gh has answered.
     }
-    return try lookup.get()
   }
 }
 
@@ -208,5 +189,13 @@ extension UserReference {
     } catch {
       throw CommandError(error)
     }
+  }
+
+  /// Returns the login of an account that must be named; `action` is what can't be done to `@me`.
+  func login(to action: String) throws(CommandError) -> Login {
+    guard case .named(let login) = self else {
+      throw CommandError(.usage, "cannot \(action) '@me'", hints: ["use the account's name"])
+    }
+    return login
   }
 }

@@ -33,7 +33,6 @@ struct ProfileFailures {
     }
   }
 
-  /// Reports an error that affects no other account.
   mutating func report(_ error: CommandError) {
     first = first ?? error
     invocation.report(error)

@@ -6,6 +6,19 @@ import PeopleViews
 import TerminalHost
 import TerminalText
 
+/// A command that lists people.
+protocol PeopleListCommand: ContextCommand {
+  var list: PeopleListOptions { get }
+}
+
+extension PeopleListCommand {
+  var avatars: AvatarChoice? { list.details.avatars }
+
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
+}
+
 /// The argument of commands that take a set of people.
 struct PeopleExpression: ArgumentGroup, Sendable {
   @Argument(
@@ -16,8 +29,6 @@ struct PeopleExpression: ArgumentGroup, Sendable {
 
 extension PeopleQuery {
   /// Parses a typed expression.
-  ///
-  /// - Throws: An error that names the invalid word.
   static func parse(
     _ words: [String], on base: APIBase
   ) throws -> SetExpression<PeopleOperand> {
@@ -53,9 +64,7 @@ extension PeopleQuery {
     }
     return words.count > 1 ? "use '\(operands.joined(separator: " "))'" : nil
   }
-}
 
-extension PeopleQuery {
   /// The names of the accounts in the expression, each once.
   var logins: [String] {
     var logins: [Login] = []
@@ -68,7 +77,6 @@ extension PeopleQuery {
 }
 
 extension PeopleRun {
-  /// Prepares the query of a command that lists people.
   func query(
     _ typed: SetExpression<PeopleOperand>
   ) async throws -> PeopleQuery {
@@ -81,9 +89,6 @@ extension PeopleRun {
 
 extension Invocation {
   /// Prepares the query of an expression, after reading the names in files and on standard input.
-  ///
-  /// - Throws: An error if a file can't be read, for a line that isn't a name, or if the own
-  ///   login can't be fetched.
   func peopleQuery(
     _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
     in queries: QueryContext
@@ -94,8 +99,6 @@ extension Invocation {
   }
 
   /// Returns the names that the files of an expression and standard input hold.
-  ///
-  /// - Throws: An error if a file can't be read, or for a line that isn't a name.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
   ) throws -> [PeopleOperand: [Login]] {
@@ -107,26 +110,20 @@ extension Invocation {
   }
 
   /// Returns the names that a file or standard input holds; nil for other operands.
-  private func names(
-    of operand: PeopleOperand, on base: APIBase
-  ) throws -> [Login]? {
+  private func names(of operand: PeopleOperand, on base: APIBase) throws -> [Login]? {
+    let input: any LineSource
+    let inputName: String
     switch operand {
-    case .input: return try lines(of: context.input, "standard input", on: base)
+    case .input: (input, inputName) = (context.input, "standard input")
     case .file(let path):
-      let file: any LineSource
+      inputName = "'\(path)'"
       do throws(InputError) {
-        file = try context.openFile(path)
+        input = try context.openFile(path)
       } catch {
-        throw CommandError(error, of: "'\(path)'")
+        throw CommandError(error, of: inputName)
       }
-      return try lines(of: file, "'\(path)'", on: base)
     case .followers, .following, .mutual, .favourites, .members, .account: return nil
     }
-  }
-
-  private func lines(
-    of input: any LineSource, _ inputName: String, on base: APIBase
-  ) throws -> [Login] {
     var lines = try UserNames(["-"], on: base, input: input, named: inputName)
     var logins: [Login] = []
     while let user = lines.next() {
@@ -145,28 +142,20 @@ extension Invocation {
 }
 
 extension PeopleOperand {
-  /// The form of an operand, for help and completion.
-  struct Form: Sendable {
-    /// The word, or its beginning.
-    let word: String
-    let meaning: String
-  }
-
-  /// All forms, in the order of `words`.
-  static let forms = [
-    Form(word: "followers:", meaning: "the followers of an account"),
-    Form(word: "following:", meaning: "the accounts that it follows"),
-    Form(word: "mutual:", meaning: "the followers that it follows back"),
-    Form(word: "fav", meaning: "your favourites"),
-    Form(word: "members:", meaning: "the members of an organisation, or of ORG/TEAM"),
-    Form(word: "user:", meaning: "one account"),
-    Form(word: "file:", meaning: "the accounts in a file: one per line, CSV, TSV or JSON"),
-    Form(word: "-", meaning: "the accounts on standard input, in the same forms"),
+  /// The meanings of the words, in their order, for completion.
+  static let meanings: KeyValuePairs = [
+    "followers:": "the followers of an account",
+    "following:": "the accounts that it follows",
+    "mutual:": "the followers that it follows back",
+    "fav": "your favourites",
+    "members:": "the members of an organisation, or of ORG/TEAM",
+    "user:": "one account",
+    "file:": "the accounts in a file: one per line, CSV, TSV or JSON",
+    "-": "the accounts on standard input, in the same forms",
   ]
 }
 
 extension CommandError {
-  /// Explains what is wrong with an operand of a set expression.
   init(_ fault: OperandFault) {
     switch fault {
     case .unknown(let word): self = .unknownOperand(word)
@@ -195,9 +184,7 @@ extension CommandError {
     }
     return CommandError(.usage, "no such operand: '\(word)'", hints: [hint])
   }
-}
 
-extension CommandError {
   /// Explains what is wrong with a set expression, and names the word.
   init(_ fault: SetFault<OperandFault>) {
     let place = " (word \(fault.number))"
