@@ -15,8 +15,8 @@ package enum Program {
       to: arguments.dropFirst(), of: .ghf,
       offer: GHFCandidates(context: context).candidates)
     // `try?`: a shell that closed the pipe needs no candidates.
-    try? context.output.write(Array(text.utf8))
-    try? context.output.flush()
+    try? context.streams.output.write(Array(text.utf8))
+    try? context.streams.output.flush()
     return true
   }
 
@@ -31,7 +31,7 @@ package enum Program {
       try await execute(replacingCompletionOption(in: arguments), in: context)
       context.openedStores.recordUse()
     } catch {
-      outcome = report(CommandError(any: error, in: context), of: arguments, in: context)
+      outcome = report(CommandError(any: error, in: context.machine), of: arguments, in: context)
     }
     // After Ctrl-C, ghf must exit immediately.
     if Task.isCancelled {
@@ -41,7 +41,7 @@ package enum Program {
       let reportsProblems = [.success, .changed, .noResponse].contains(outcome)
       context.openedStores.finish(reportsProblems: reportsProblems)
     }
-    context.paged.finish()
+    context.streams.paged.finish()
     return outcome
   }
 
@@ -72,7 +72,7 @@ package enum Program {
       return try context.printLine(versionLine)
     }
     // On a terminal, `ghf` alone explores; in a pipe, it prints its help.
-    let isBare = arguments.isEmpty && context.terminal.outputIsTerminal
+    let isBare = arguments.isEmpty && context.streams.terminal.outputIsTerminal
     let scan = CommandLineScan(isBare ? ["browse"] : arguments)
     if let error = CommandError(unknownCommandIn: scan) { throw error }
     if scan.has(.help) { return try printHelp(on: scan, in: context) }
@@ -96,13 +96,15 @@ package enum Program {
     invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {
-      if let notice = command.inputNotice, context.input.hasData { invocation.notices.say(notice) }
+      if let notice = command.inputNotice, context.streams.input.hasData {
+        invocation.notices.say(notice)
+      }
     }
     do {
       try await invocation.showingPictures(command.avatars) { try await command.run(in: $0) }
     } catch {
       let error = LoginCandidates.addingSuggestion(
-        to: CommandError(any: error, in: context), in: invocation)
+        to: CommandError(any: error, in: context.machine), in: invocation)
       throw command.printsAnswer ? invocation.addingOfflineHint(to: error) : error
     }
     try context.flushOutput()

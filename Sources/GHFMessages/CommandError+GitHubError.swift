@@ -4,9 +4,9 @@ import TerminalText
 
 extension CommandError {
   /// Explains why a request to GitHub failed, with hints on what to do.
-  package init(_ error: GitHubError, about subject: QuerySubject, in context: some WordingContext) {
+  package init(_ error: GitHubError, about subject: QuerySubject, in machine: Machine) {
     switch error {
-    case .noResponse(let error): self.init(error, in: context)
+    case .noResponse(let error): self.init(error, in: machine)
     case .notFound: self.init(notFound: subject)
     case .gone(_, let message):
       self.init(.failure, "GitHub has removed or blocked \(subject.words)", causes: [message.text])
@@ -25,7 +25,7 @@ extension CommandError {
         .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
         causes: message.sentences,
         hints: [CommandError.hint(refusedWith: message, hadToken: hadToken, about: subject)])
-    case .limited(let limit): self.init(limit, in: context)
+    case .limited(let limit): self.init(limit, in: machine)
     case .listCutOff(let message, let hadToken):
       self.init(
         .incomplete, "GitHub truncated \(subject.listName)", causes: [message.text],
@@ -168,14 +168,14 @@ extension CommandError {
     }
   }
 
-  private init(_ reached: LimitReached, in context: some WordingContext) {
+  private init(_ reached: LimitReached, in machine: Machine) {
     switch reached.kind {
     case .primary:
       // If the clocks differ, the reset can lie in the past; it is then omitted.
       let reset = reached.rateLimit.map(\.resetsAt).flatMap {
-        $0 > context.clock.now() ? $0 : nil
+        $0 > machine.clock.now() ? $0 : nil
       }
-      let end = reset.map { "; resets at \(context.clockTime(of: $0))" } ?? ""
+      let end = reset.map { "; resets at \(machine.clockTime(of: $0))" } ?? ""
       let size = reached.rateLimit.map { " (\(CountText($0.limit, of: $0.unit).text))" } ?? ""
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
@@ -249,7 +249,7 @@ extension RateLimit {
 
 extension CommandError {
   /// Explains why no response arrived.
-  package init(_ error: TransportError, in context: some WordingContext) {
+  package init(_ error: TransportError, in machine: Machine) {
     func host(_ name: String, _ isProxy: Bool) -> String { "\(isProxy ? "proxy " : "")'\(name)'" }
     let networkHint = "check the network connection"
     let message: String
@@ -271,11 +271,11 @@ extension CommandError {
     case .authoritiesMissing(let detail):
       (message, cause) = ("cannot read the certificate authorities", detail)
       hint = CommandError.certificateHint(
-        in: context, unset: "install the package ca-certificates")
+        in: machine, unset: "install the package ca-certificates")
     case .tlsFailed(let name, let detail):
       (message, cause) = ("cannot establish a secure connection to '\(name)'", detail)
       hint = CommandError.certificateHint(
-        in: context,
+        in: machine,
         unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
     case .timedOut(let phase, let duration):
       let time = "\(duration.components.seconds) s"
@@ -305,9 +305,9 @@ extension CommandError {
   /// Names the variable in force; `CertificateSources` in CurlHTTP reads them in this order.
   ///
   /// - Returns: `unset` if no variable is set.
-  private static func certificateHint(in context: some WordingContext, unset: String) -> String {
+  private static func certificateHint(in machine: Machine, unset: String) -> String {
     let names = ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]
-    let set = names.filter { context.variable($0) != nil }
+    let set = names.filter { machine.variable($0) != nil }
     guard let first = set.first else { return unset }
     // A file and a directory are both used.
     let inForce = first == "CURL_CA_BUNDLE" ? [first] : set

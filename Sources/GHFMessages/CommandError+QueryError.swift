@@ -3,18 +3,18 @@ import GitHubAPI
 
 extension CommandError {
   /// Explains why a query failed, and how much of it was done.
-  package init(_ error: QueryError, in context: some WordingContext) {
-    let failure = CommandError(error.cause, about: error.subject, in: context)
+  package init(_ error: QueryError, in machine: Machine) {
+    let failure = CommandError(error.cause, about: error.subject, in: machine)
     self = error.progress.map { failure.after($0) } ?? failure
     if case .gitHub = error.cause, error.progress?.count ?? 0 == 0 { unfetched = error.subject }
   }
 
   private init(
-    _ cause: QueryError.Cause, about subject: QuerySubject, in context: some WordingContext
+    _ cause: QueryError.Cause, about subject: QuerySubject, in machine: Machine
   ) {
     switch cause {
-    case .gitHub(let error): self.init(error, about: subject, in: context)
-    case .storage(let error): self.init(error, in: context)
+    case .gitHub(let error): self.init(error, about: subject, in: machine)
+    case .storage(let error): self.init(error, in: machine)
     case .login(let error): self.init(error)
     case .hiddenList(let count): self.init(.incomplete, subject.invisibleNotice(count: count))
     case .listDisappeared:
@@ -24,7 +24,7 @@ extension CommandError {
     case .shortage(let cost, let canSample):
       let list = cost.peopleCount == 0 ? "\(subject.fullListName): " : ""
       self.init(
-        .limited, list + cost.need(in: context),
+        .limited, list + cost.need(in: machine),
         hints: [
           canSample ? RequestCost.sampleHint : nil,
           cost.affordableCount.flatMap { $0 > 0 ? "use '--limit \($0)', which fits" : nil },
@@ -47,7 +47,7 @@ extension CommandError {
         "cannot read \(subject.fullListName): the list is empty and the profile may be private; did "
           + "not save a snapshot")
     case .unreadProfile(let login, let error):
-      let reason = CommandError(error, about: subject, in: context)
+      let reason = CommandError(error, about: subject, in: machine)
       self.init(
         .incomplete, "GitHub did not return the profile of '\(login)'",
         causes: [reason.sentence], hints: reason.hints)
@@ -149,7 +149,7 @@ extension QuerySubject {
   }
 }
 
-extension WordingContext {
+extension Machine {
   /// Runs a query, and puts its error into words.
   package func query<Value>(
     _ run: () async throws(QueryError) -> Value

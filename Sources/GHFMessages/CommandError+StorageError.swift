@@ -3,7 +3,7 @@ import TerminalText
 
 extension CommandError {
   /// Explains which of ghf's files could not be read or written, and why.
-  package init(_ error: StorageError, in context: some WordingContext) {
+  package init(_ error: StorageError, in machine: Machine) {
     let message: String
     var causes: [String] = []
     let hint: String?
@@ -18,14 +18,14 @@ extension CommandError {
       hint = "set HOME, or choose other directories: see 'ghf help environment'"
     case .failed(let path, let step, let errorNumber):
       message = "cannot \(CommandError.verb(step)) '\(path)'"
-      causes = [context.systemText(errorNumber)]
-      hint = CommandError.advice(on: error, at: path, in: context)
+      causes = [machine.systemText(errorNumber)]
+      hint = CommandError.advice(on: error, at: path, in: machine)
     case .database(let path, let code, let errorNumber):
       message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
       causes = [
-        errorNumber == 0 ? "SQLite result code \(code)" : context.systemText(errorNumber)
+        errorNumber == 0 ? "SQLite result code \(code)" : machine.systemText(errorNumber)
       ]
-      hint = CommandError.advice(on: error, at: path, in: context)
+      hint = CommandError.advice(on: error, at: path, in: machine)
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
       hint = SystemLibrary.sqlite.installation
@@ -65,7 +65,7 @@ extension CommandError {
   }
 
   private static func advice(
-    on error: StorageError, at path: String, in context: some WordingContext
+    on error: StorageError, at path: String, in machine: Machine
   ) -> String? {
     if error.isBusy { return "try again when other processes of ghf have ended" }
     return switch error.obstacle {
@@ -80,7 +80,7 @@ extension CommandError {
     case .linkLoop: "fix the loop of symbolic links"
     case .noLocks:
       "the file system has no file locks: set "
-        + (context.directories.variable(of: path) ?? "HOME") + " to a directory on another one"
+        + (machine.directories.variable(of: path) ?? "HOME") + " to a directory on another one"
     }
   }
 

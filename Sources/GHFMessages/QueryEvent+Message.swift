@@ -23,17 +23,17 @@ extension QueryEvent {
   }
 
   /// Returns the messages about the event, each a line; none for progress and failures.
-  package func messages(in context: some WordingContext) -> [String] {
-    if case .lookupCost(let cost, let terms) = self { return cost.notices(terms, in: context) }
-    return message(in: context).map { [$0] } ?? []
+  package func messages(in machine: Machine) -> [String] {
+    if case .lookupCost(let cost, let terms) = self { return cost.notices(terms, in: machine) }
+    return message(in: machine).map { [$0] } ?? []
   }
 
-  private func message(in context: some WordingContext) -> String? {
+  private func message(in machine: Machine) -> String? {
     switch self {
     case .began, .progress, .ended, .nameFailed, .lookupCost: nil
-    case .resumption(let state): state.message(in: context)
+    case .resumption(let state): state.message(in: machine)
     case .shortage(let cost, let isResumable):
-      "\(cost.need(in: context)). "
+      "\(cost.need(in: machine)). "
         + QueryEvent.outlook(isAwaited: cost.isAwaited, isResumable: isResumable)
     case .unsettled(.moved): "the list changed while it was fetched; accounts may be missing"
     case .unsettled(.unchecked):
@@ -47,14 +47,14 @@ extension QueryEvent {
     case .snapshotsMoved(let login, let path):
       "\(login) is now a different account; the snapshots of the old one are '\(path)' now"
     case .snapshotNotSaved(let error):
-      "could not save a snapshot: \(CommandError(error, in: context).sentence)"
+      "could not save a snapshot: \(CommandError(error, in: machine).sentence)"
     case .checkNotSaved(let error):
-      "the time of this check is not saved: \(CommandError(error, in: context).sentence)"
+      "the time of this check is not saved: \(CommandError(error, in: machine).sentence)"
     case .listEmptied(let date, let count):
       "the list is empty and the profile may be private; keeping the snapshot from "
-        + "\(context.clockTime(of: date)) (\(CountText(count, of: "account").text))"
+        + "\(machine.clockTime(of: date)) (\(CountText(count, of: "account").text))"
     case .clockWentBack(let date):
-      "the clock went backwards: the last snapshot is from \(context.clockTime(of: date))"
+      "the clock went backwards: the last snapshot is from \(machine.clockTime(of: date))"
     case .checkingDepartures(let count, let total):
       "checking \(CommandError.part(count, of: count < total ? total : nil)) accounts that may "
         + "have left"
@@ -81,7 +81,7 @@ extension QueryEvent {
     case .stopped(let count, let total, let unit, let isResumable):
       "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
         + (isResumable ? "; rerun to resume" : "")
-    case .nameCost(let cost): cost.notice(of: "looking up", in: context)
+    case .nameCost(let cost): cost.notice(of: "looking up", in: machine)
     case .graphQLMissing(let host, let unit):
       "GraphQL is not available on \(host); "
         + (unit == .lists
@@ -133,15 +133,15 @@ extension BudgetUnit {
 
 extension ResumeMarker.State {
   /// Returns the message before a list that an earlier run left unfinished; nil for none.
-  fileprivate func message(in context: some WordingContext) -> String? {
+  fileprivate func message(in machine: Machine) -> String? {
     switch self {
     case .none: nil
     case .resumable(let start):
       // Pages that are fresh in any case need no message.
-      context.clock.now().timeIntervalSince(start) > CachePolicy.defaultMaximumAge / .seconds(1)
-        ? "resuming the fetch started at \(context.clockTime(of: start))" : nil
+      machine.clock.now().timeIntervalSince(start) > CachePolicy.defaultMaximumAge / .seconds(1)
+        ? "resuming the fetch started at \(machine.clockTime(of: start))" : nil
     case .tooOld(let start):
-      "the fetch started at \(context.clockTime(of: start)) is too old to resume; starting over"
+      "the fetch started at \(machine.clockTime(of: start)) is too old to resume; starting over"
     }
   }
 }
@@ -154,24 +154,24 @@ extension AccountSearch {
 extension RequestCost {
   /// Returns the notice before accounts are added to the favourites, or looked up.
   package func notice(
-    of action: String, _ count: Int? = nil, in context: some WordingContext
+    of action: String, _ count: Int? = nil, in machine: Machine
   ) -> String {
     "\(action) \(CountText.grouped(count ?? peopleCount)) accounts needs \(requests)"
-      + limit(isResumable: false, in: context)
+      + limit(isResumable: false, in: machine)
   }
 
   /// Returns the question before a lookup that the limit will stop.
-  package func question(in context: some WordingContext) -> String {
-    "\(need(in: context)). Look up as many as the limit allows? [y/N]"
+  package func question(in machine: Machine) -> String {
+    "\(need(in: machine)). Look up as many as the limit allows? [y/N]"
   }
 
   /// Returns the notices before the lookup: its cost, and to users without a token advice if it
   /// exceeds the limit.
-  fileprivate func notices(_ terms: Terms, in context: some WordingContext) -> [String] {
+  fileprivate func notices(_ terms: Terms, in machine: Machine) -> [String] {
     let text =
       "looking up \(CountText(peopleCount, of: "profile").text) one by one"
       + "\(terms.hasToken ? "" : " without a token") needs \(requests)"
-      + limit(isResumable: terms.isResumable, in: context)
+      + limit(isResumable: terms.isResumable, in: machine)
     guard isTooMuch, !terms.hasToken else { return [text] }
     return [
       text, terms.canSample ? RequestCost.sampleHint : nil,
@@ -180,8 +180,8 @@ extension RequestCost {
   }
 
   /// The need of requests, and the requests left.
-  func need(in context: some WordingContext) -> String {
-    let left = rateLimit.map { "; \($0.left(in: context))" } ?? ""
+  func need(in machine: Machine) -> String {
+    let left = rateLimit.map { "; \($0.left(in: machine))" } ?? ""
     if peopleCount == 0 {
       return "needs \(CountText(requestCount, of: "more request").text)\(left)"
     }
@@ -195,16 +195,16 @@ extension RequestCost {
   private var requests: String { CountText(requestCount, of: "request").text.text }
 
   /// Returns the end of a notice: the requests left, and the action at the limit.
-  private func limit(isResumable: Bool, in context: some WordingContext) -> String {
+  private func limit(isResumable: Bool, in machine: Machine) -> String {
     guard let rateLimit else { return "" }
-    let left = "; \(rateLimit.left(in: context))"
+    let left = "; \(rateLimit.left(in: machine))"
     if !isTooMuch { return left }
     return "\(left). \(QueryEvent.outlook(isAwaited: isAwaited, isResumable: isResumable))"
   }
 }
 
 extension RateLimit {
-  fileprivate func left(in context: some WordingContext) -> String {
-    "\(CountText.grouped(remaining).text) left until \(context.clockTime(of: resetsAt))"
+  fileprivate func left(in machine: Machine) -> String {
+    "\(CountText.grouped(remaining).text) left until \(machine.clockTime(of: resetsAt))"
   }
 }

@@ -19,22 +19,27 @@ let arguments = HostProcess.arguments
 let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
 let context = CommandContext(
-  environment: environment, output: OutputStream.standardOutput,
-  messages: OutputStream.standardError, input: StandardInput(),
-  openFile: { path throws(InputError) in try StandardInput(path: path) }, terminal: .system(),
-  // The maximum of --parallel, for servers without HTTP/2.
-  transport: CurlTransport(
-    environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
-  signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
-  browser: BrowserProgram(environment: environment),
-  runProgram: ForegroundProgram.runner(environment: environment),
-  findProgram: ProgramFile.fault, runReportProgram: ReportProgramRunner.run, pager: PagerProgram(),
-  explore: BrowseRun.explorer(on: SystemScreens()),
-  libraryVersion: CurlTransport.libraryVersion, clock: .system,
-  timeZone: { date in
-    TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
-  },
-  systemText: CLibrary.errorText)
+  machine: Machine(
+    environment: environment, clock: .system,
+    timeZone: { date in
+      TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
+    },
+    systemText: CLibrary.errorText),
+  streams: CommandContext.Streams(
+    output: OutputStream.standardOutput, messages: OutputStream.standardError,
+    input: StandardInput(),
+    openFile: { path throws(InputError) in try StandardInput(path: path) }, terminal: .system(),
+    pager: PagerProgram()),
+  network: CommandContext.Network(
+    // The maximum of --parallel, for servers without HTTP/2.
+    transport: CurlTransport(
+      environment: environment, limits: TransferLimits(connectionsPerHost: 50)),
+    signIn: GHLoginFile(environment: environment, program: GHProgramTokens()),
+    libraryVersion: CurlTransport.libraryVersion),
+  programs: CommandContext.Programs(
+    browser: BrowserProgram(environment: environment),
+    run: ForegroundProgram.runner(environment: environment), find: ProgramFile.fault,
+    runWithReport: ReportProgramRunner.run, explore: BrowseRun.explorer(on: SystemScreens())))
 
 if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.rawValue) }
 

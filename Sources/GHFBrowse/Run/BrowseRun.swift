@@ -36,7 +36,7 @@ package struct BrowseRun: Sendable {
       }
     case .account(let user, let list):
       subject = .person(
-        try await host.wording.query { () throws(QueryError) in
+        try await host.machine.query { () throws(QueryError) in
           try await worker.queries.login(of: user)
         })
       tab = BrowsePlace.Tab(list)
@@ -63,7 +63,7 @@ package struct BrowseRun: Sendable {
     do throws(TerminalDeviceError) {
       screen = try screens.open(usesMouse: exploration.usesMouse)
     } catch {
-      throw CommandError(error, in: host.wording)
+      throw CommandError(error, in: host.machine)
     }
     defer { screen.close() }
     var state = state(subject, tab, screen.size)
@@ -93,7 +93,7 @@ package struct BrowseRun: Sendable {
 
 extension CommandError {
   /// Creates the error for a terminal that can't be used as a full screen, for any reason.
-  fileprivate init(_ error: TerminalDeviceError, in context: some WordingContext) {
+  fileprivate init(_ error: TerminalDeviceError, in machine: Machine) {
     let message: String
     var number: Int32?
     switch error {
@@ -104,7 +104,7 @@ extension CommandError {
     case .noThread: message = "cannot start a thread"
     }
     self.init(
-      .failure, message, causes: number.map { [context.systemText($0)] } ?? [],
+      .failure, message, causes: number.map { [machine.systemText($0)] } ?? [],
       hints: ["use 'ghf followers' in scripts"])
   }
 }

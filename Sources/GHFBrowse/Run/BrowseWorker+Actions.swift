@@ -24,7 +24,7 @@ extension BrowseWorker {
       }
       queue.post(.followed(account, follows, hasChanged: hasChanged))
     } catch {
-      queue.post(.error(CommandError(error, about: .followed(login.name), in: wording)))
+      queue.post(.error(CommandError(error, about: .followed(login.name), in: machine)))
     }
     postLimit()
   }
@@ -58,7 +58,7 @@ extension BrowseWorker {
   /// Posts whether the file of an export exists, or the reason why it can't be written.
   func check(_ request: ExportRequest) {
     do throws(CommandError) {
-      let exists = try wording.accessFiles { () throws(StorageError) in
+      let exists = try machine.accessFiles { () throws(StorageError) in
         try ExportFile.exists(at: path(of: request))
       }
       queue.post(.checked(request, exists))
@@ -69,7 +69,7 @@ extension BrowseWorker {
 
   /// Returns the file of an export, with the home directory in place of `~`.
   private func path(of request: ExportRequest) -> String {
-    wording.expandingHome(request.path ?? "")
+    machine.expandingHome(request.path ?? "")
   }
 
   func export(_ request: ExportRequest, _ profiles: [Int64: KnownProfile]) {
@@ -79,7 +79,7 @@ extension BrowseWorker {
       guard let file = request.path else {
         return queue.post(.exported(String(decoding: bytes, as: UTF8.self)))
       }
-      let isWritten = try wording.accessFiles { () throws(StorageError) in
+      let isWritten = try machine.accessFiles { () throws(StorageError) in
         try ExportFile.write(bytes, to: path(of: request), replaces: request.replaces)
       }
       let count = CountText(request.accounts.count, of: "account").text
@@ -96,9 +96,9 @@ extension BrowseWorker {
     _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
   ) {
     do throws(CommandError) {
-      let store = try wording.favourites()
+      let store = try machine.favourites()
       let host = client.base.webAuthority
-      try wording.accessFiles { () throws(StorageError) in try change(store, host) }
+      try machine.accessFiles { () throws(StorageError) in try change(store, host) }
       queue.post(.favourites(try favourites()))
       queue.post(.notice(notice))
     } catch {
@@ -146,9 +146,9 @@ extension BrowseWorker {
 
   /// Returns the favourites on the host in use, oldest first.
   func favourites() throws(CommandError) -> [Account] {
-    let store = try wording.favourites()
+    let store = try machine.favourites()
     let host = client.base.webAuthority
-    return try wording.accessFiles { () throws(StorageError) in
+    return try machine.accessFiles { () throws(StorageError) in
       try store.list(on: host)
     }.map {
       Account(id: $0.id, login: $0.login, avatarURL: $0.avatarURL, pageURL: $0.htmlURL)
@@ -197,7 +197,7 @@ extension BrowseWorker {
     case .notFound: reason = "no such program: '\(name)'"
     case .noInterpreter(let interpreter):
       reason = "cannot run '\(name)': its interpreter is missing: '\(interpreter)'"
-    case .failed(errno: let number): reason = "cannot run '\(name)': \(wording.systemText(number))"
+    case .failed(errno: let number): reason = "cannot run '\(name)': \(machine.systemText(number))"
     case nil: reason = "\(name) took too long"
     }
     return CommandError(.failure, reason)

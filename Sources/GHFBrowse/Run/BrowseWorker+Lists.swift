@@ -61,7 +61,7 @@ extension BrowseWorker {
         hasPeople.record(true)
       }
     } catch {
-      let error = CommandError(error, in: wording)
+      let error = CommandError(error, in: machine)
       guard hasPeople.value == nil, !refreshes, !client.isOffline, !Task.isCancelled,
         [.limited, .noResponse].contains(error.outcome)
       else { throw error }
@@ -110,12 +110,12 @@ extension BrowseWorker {
   ///
   /// A refresh continues a partial result, instead of reading all lists again.
   private func suggest(to login: Login?, _ id: ListID) async throws(CommandError) -> String? {
-    let outcome = try await wording.query { () throws(QueryError) in
+    let outcome = try await machine.query { () throws(QueryError) in
       let user = if let login { login } else { try await ownLogin(queries) }
       return try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
     }
     queue.post(.people(outcome.suggestions.map(\.account), of: id))
-    if let failure = outcome.failure { throw CommandError(failure, in: wording) }
+    if let failure = outcome.failure { throw CommandError(failure, in: machine) }
     let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
     if !outcome.isWhole {
       let advice = client.isOffline ? "" : "; refresh to continue"
@@ -126,7 +126,7 @@ extension BrowseWorker {
 
   /// Returns the note after the count of a list: its age, and whether people may be missing.
   func note(_ age: CacheAge, _ states: [ListState]) -> String? {
-    var notes = age.oldest.map { ["as of \(wording.clockTime(of: $0))"] } ?? []
+    var notes = age.oldest.map { ["as of \(machine.clockTime(of: $0))"] } ?? []
     let isUnsettled = states.contains { state in
       switch state {
       case .settled, .cut: false
@@ -141,7 +141,7 @@ extension BrowseWorker {
   private func find(_ query: String, _ id: ListID) async throws(CommandError) -> String? {
     var shownCount = 0
     var note: String?
-    try await wording.query { () throws(QueryError) in
+    try await machine.query { () throws(QueryError) in
       try await AccountSearchQuery(query, in: queries).run { page, accounts in
         shownCount += accounts.count
         let total = CountText.grouped(page.answer.totalCount).text
@@ -219,7 +219,7 @@ extension BrowseWorker {
         return true
       }
     } catch {
-      failure = CommandError(error, in: wording)
+      failure = CommandError(error, in: machine)
     }
     if orderRead.value !== read { return }
     if !waiting.isEmpty { queue.post(.followOrder(waiting, of: id)) }
@@ -234,7 +234,7 @@ extension BrowseWorker {
   /// Posts the events of a feed, latest first, and returns its age.
   func events(_ feed: FeedQuery, _ id: ListID) async throws(CommandError) -> String? {
     let now = queries.clock.now()
-    let timeZone = wording.timeZone(now)
+    let timeZone = machine.timeZone(now)
     var age = CacheAge()
     let read = { (events: [Event]) -> Bool in
       let entries = events.map { event in
@@ -245,17 +245,17 @@ extension BrowseWorker {
       queue.post(.entries(entries, of: id))
       return true
     }
-    _ = try await wording.query { () throws(QueryError) in
+    _ = try await machine.query { () throws(QueryError) in
       try await feed.run(noting: &age, read)
     }
-    return age.oldest.map { "as of \(wording.clockTime(of: $0))" }
+    return age.oldest.map { "as of \(machine.clockTime(of: $0))" }
   }
 
   /// Posts the changes between the stored snapshots of an account's followers, latest first, and
   /// returns a note on the first snapshot; nil without one.
   func changes(of login: Login, _ id: ListID) throws(CommandError) -> String? {
     let list = ListSnapshots(of: ListName(.followers, of: login), in: queries)
-    let history = try wording.accessFiles { () throws(StorageError) in
+    let history = try machine.accessFiles { () throws(StorageError) in
       try list.store().history()
     }
     guard let moments = history?.moments, let first = moments.first else { return nil }
@@ -263,8 +263,8 @@ extension BrowseWorker {
       if Task.isCancelled { throw .silent(.interrupted) }
       let (moment, before) = (moments[index], moments[index - 1])
       let snapshot = EntryList.ChangedSnapshot(
-        index: index, date: CleanText(wording.clockTime(of: moment.date)),
-        dateBefore: CleanText(wording.clockTime(of: before.confirmedAt)), count: moment.count,
+        index: index, date: CleanText(machine.clockTime(of: moment.date)),
+        dateBefore: CleanText(machine.clockTime(of: before.confirmedAt)), count: moment.count,
         cameCount: moment.changes.came.count, wentCount: moment.changes.went.count)
       let entries = EntryList.Entry.entries(of: moment.changes, in: snapshot, on: client.base)
       for start in stride(from: 0, to: entries.count, by: BrowseWorker.changeCount) {
@@ -273,7 +273,7 @@ extension BrowseWorker {
       }
     }
     let count = CountText(first.count, of: "follower").text
-    return "first snapshot of \(wording.clockTime(of: first.date)), \(count)"
+    return "first snapshot of \(machine.clockTime(of: first.date)), \(count)"
   }
 }
 

@@ -36,7 +36,7 @@ struct BrowseWorker: Sendable {
   }
 
   var client: GitHubClient { queries.client }
-  var wording: any WordingContext & Sendable { host.wording }
+  var machine: Machine { host.machine }
 
   private var fetcher: ProfileFetcher { ProfileFetcher(in: queries) }
 
@@ -75,7 +75,7 @@ struct BrowseWorker: Sendable {
         record(own: login)
       }
     } catch {
-      queue.post(.error(CommandError(error, about: .other, in: wording)))
+      queue.post(.error(CommandError(error, about: .other, in: machine)))
     }
   }
 
@@ -124,7 +124,7 @@ struct BrowseWorker: Sendable {
     let answered = found.areAll ? accounts : accounts.filter { $0.id == unknown[0].id }
     queue.post(
       .endOfProfiles(
-        answered.map(\.id), found.failure.map { CommandError($0, in: wording) }))
+        answered.map(\.id), found.failure.map { CommandError($0, in: machine) }))
     let others = Set(accounts.map(\.id)).subtracting(answered.map(\.id))
     if !others.isEmpty { queue.post(.endOfProfiles(Array(others), .silent(.interrupted))) }
     postLimit()
@@ -136,7 +136,7 @@ struct BrowseWorker: Sendable {
     let count = (failureCount.value ?? 0) + 1
     failureCount.record(count)
     guard count == 2 else { return }
-    let reason = CommandError(failure, about: .other, in: wording).sentence
+    let reason = CommandError(failure, about: .other, in: machine).sentence
     queue.post(
       .losesBatches(reason: "only the selected person's profile is fetched: \(reason)"))
   }

@@ -139,7 +139,7 @@ extension BrowseWorker {
   }
 
   private func reportShortage() {
-    let time = client.knownLimit.map { " until \(wording.clockTime(of: $0.resetsAt))" } ?? ""
+    let time = client.knownLimit.map { " until \(machine.clockTime(of: $0.resetsAt))" } ?? ""
     queue.post(.notice("too few requests are left\(time)"))
   }
 

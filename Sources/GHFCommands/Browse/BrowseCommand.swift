@@ -90,7 +90,7 @@ struct BrowseCommand: ContextCommand {
       : "if ACCESSIBLE or GHF_PLAIN is set or TERM is 'dumb': commands are read from standard input"
     let start = try invocation.explorationStart(
       words, tab: tab, inputUse: isPlain ? inputUse : nil)
-    let chosen = try await invocation.context.explore(
+    let chosen = try await invocation.programs.explore(
       Exploration(
         start: start, filter: match ?? "", selects: select, isPlain: isPlain, usesMouse: !noMouse,
         settings: invocation.explorer),

@@ -14,8 +14,8 @@ struct BrowseHost: ExplorerHost {
 
   private static let copyTime = Duration.seconds(5)
 
-  var wording: any WordingContext & Sendable { invocation.context }
-  var browser: any Browser { invocation.context.browser }
+  var machine: Machine { invocation.machine }
+  var browser: any Browser { invocation.programs.browser }
   var columns: Int { invocation.columns }
   var metrics: TextMetrics { invocation.context.textMetrics }
 
@@ -42,39 +42,41 @@ struct BrowseHost: ExplorerHost {
 
   func nextLine() throws(CommandError) -> String? {
     do throws(InputError) {
-      return try invocation.input.nextLine()
+      return try invocation.streams.input.nextLine()
     } catch {
       throw CommandError(error, of: "standard input")
     }
   }
 
   func send(_ sequence: [UInt8]) -> Bool {
-    if !invocation.terminal.outputIsTerminal || invocation.context.terminalIsDumb { return false }
+    if !invocation.streams.terminal.outputIsTerminal || invocation.context.terminalIsDumb {
+      return false
+    }
     do throws(OutputError) {
-      try invocation.output.write(sequence)
+      try invocation.streams.output.write(sequence)
       return true
     } catch {
       return false
     }
   }
 
-  var isInTmux: Bool { invocation.context.variable("TMUX") != nil }
+  var isInTmux: Bool { invocation.machine.variable("TMUX") != nil }
 
   func copy(_ text: String, with program: [String]) async -> ProgramEnd? {
-    await invocation.context.runReportProgram(
-      program, invocation.context.environment, Array(text.utf8), BrowseHost.copyTime)
+    await invocation.programs.runWithReport(
+      program, invocation.machine.environment, Array(text.utf8), BrowseHost.copyTime)
   }
 
   func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
     // `try?`: the next line reports a closed output.
-    if !usesTerminal { try? invocation.context.output.flush() }
-    return invocation.context.runProgram(words, usesTerminal)
+    if !usesTerminal { try? invocation.streams.output.flush() }
+    return invocation.programs.run(words, usesTerminal)
   }
 
   func keep(_ settings: ExplorerSettings) throws(CommandError) {
-    let directories = invocation.context.directories
+    let directories = invocation.machine.directories
     var failure: CommandError?
-    try invocation.context.accessFiles { () throws(StorageError) in
+    try invocation.machine.accessFiles { () throws(StorageError) in
       let file = SettingsFile(in: try directories.config)
       failure = nil
       try file.change { bytes in
@@ -91,7 +93,9 @@ struct BrowseHost: ExplorerHost {
 
   func write(_ text: String) throws(CommandError) {
     // With --select, the output is for the chosen accounts.
-    if !invocation.terminal.outputIsTerminal { return invocation.context.writeMessage(text) }
+    if !invocation.streams.terminal.outputIsTerminal {
+      return invocation.context.writeMessage(text)
+    }
     do throws(OutputError) {
       try invocation.context.printLine(CleanText(text, lineBreaks: .kept))
     } catch {

@@ -19,7 +19,7 @@ struct CacheClearCommand: ContextCommand {
   var user: String?
 
   func run(in invocation: Invocation) async throws {
-    let cache = try invocation.context.cache()
+    let cache = try invocation.machine.cache()
     let removal: CacheRemoval
     let notice: String
     if let user {
@@ -32,7 +32,7 @@ struct CacheClearCommand: ContextCommand {
     }
     // After a failure, "the cache is empty" would be false.
     if !removal.isNothing || removal.failure == nil { invocation.notices.say(notice) }
-    if let failure = removal.failure { throw CommandError(failure, in: invocation.context) }
+    if let failure = removal.failure { throw CommandError(failure, in: invocation.machine) }
   }
 }
 

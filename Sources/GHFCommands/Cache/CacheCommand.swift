@@ -35,13 +35,13 @@ struct CacheInfoCommand: ContextCommand {
     let fields = try format.selected(CacheSurvey.fields)
     // The run reports if the file had to be replaced.
     let survey = try invocation.openedStores.cache(
-      in: invocation.context.directories.cache, reportingTo: invocation.report(cacheProblem:)
+      in: invocation.machine.directories.cache, reportingTo: invocation.report(cacheProblem:)
     ).survey()
     let views = invocation.views
     try views.print(
       [survey], fields, format.format, shape: .single,
       view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
-        $0.flatMap { $0.lines(clockTime: context.clockTime) }
+        $0.flatMap { $0.lines(clockTime: context.machine.clockTime) }
       })
   }
 }

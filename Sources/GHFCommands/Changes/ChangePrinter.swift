@@ -26,7 +26,7 @@ struct ChangePrinter: Sendable {
   func reportStart(of history: ChangeHistory, since date: Date) {
     let moments = history.history.moments
     guard let first = moments.first, !moments.contains(where: { $0.date <= date }) else { return }
-    notices.say("the first snapshot is from \(invocation.clockTime(of: first.date))")
+    notices.say("the first snapshot is from \(invocation.machine.clockTime(of: first.date))")
   }
 
   /// Prints the changes between two times.
@@ -38,11 +38,11 @@ struct ChangePrinter: Sendable {
       guard let since = report.since else { return }
       let advice = report.hasHistory ? "; '--history' lists older ones" : ""
       return notices.onTerminal(
-        "\(list.text): no changes since \(invocation.clockTime(of: since))\(advice)")
+        "\(list.text): no changes since \(invocation.machine.clockTime(of: since))\(advice)")
     }
     let base = try invocation.apiBase()
     let views = invocation.views
-    let drawing = ChangeView(report, on: base, in: views, clockTime: invocation.context.clockTime)
+    let drawing = ChangeView(report, on: base, in: views, clockTime: invocation.machine.clockTime)
     try print(
       report.records, dated: false,
       views.isLaidOut
@@ -66,7 +66,7 @@ struct ChangePrinter: Sendable {
       return try print([], dated: true, WholeView(in: invocation.views) { _ in [] })
     }
     if all.isEmpty, let date {
-      notices.onTerminal("\(list.text): no changes since \(invocation.clockTime(of: date))")
+      notices.onTerminal("\(list.text): no changes since \(invocation.machine.clockTime(of: date))")
     }
     // The first count is what a chart begins with; other fields of the first snapshot say nothing.
     let countsFirst = format != nil && fields.contains(ChangeRecord.countField)
@@ -75,7 +75,7 @@ struct ChangePrinter: Sendable {
     }
     let views = invocation.views
     let log = HistoryView(
-      steps: steps, until: history.until, in: views, day: invocation.context.dayAndTime)
+      steps: steps, until: history.until, in: views, day: invocation.machine.dayAndTime)
     try print(
       Array(records.suffix(limit ?? records.count)), dated: true,
       WholeView(in: views) { _ in log.lines })
@@ -104,7 +104,7 @@ struct ChangePrinter: Sendable {
     let (views, context) = (invocation.views, invocation.context)
     let churn = Churn(of: history?.history, since: date)
     let view = ChurnView(churn, of: list, limit: limit, in: views) { date in
-      String(context.dayAndTime(of: date).prefix("0000-00-00".count))
+      String(context.machine.dayAndTime(of: date).prefix("0000-00-00".count))
     }
     if format == nil, churn.accounts.isEmpty {
       return notices.onTerminal(

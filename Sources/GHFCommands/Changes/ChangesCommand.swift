@@ -133,8 +133,8 @@ struct ChangesCommand: ContextCommand {
     // Rejects unknown fields before the first request.
     let churnFields = try churn ? format.selected(Churn.Account.fields) : []
     let fields = try churn ? [] : format.selected(ChangeRecord.fields)
-    let date = since?.date(now: invocation.clock.now(), in: invocation.timeZone)
-    if let date, date > invocation.clock.now() {
+    let date = since?.date(now: invocation.machine.clock.now(), in: invocation.machine.timeZone)
+    if let date, date > invocation.machine.clock.now() {
       throw CommandError(
         .usage, "'--since' is in the future", hints: ["use a past time, such as yesterday or 7d"])
     }
@@ -214,7 +214,7 @@ struct ChangesCommand: ContextCommand {
     do {
       return try await DepartureLookup(for: query).reasons(of: people)
     } catch {
-      var error = CommandError(error, in: invocation.context)
+      var error = CommandError(error, in: invocation.machine)
       if !error.message.isEmpty {
         error.hints.append("omit '--explain' to report the changes without lookups")
       }

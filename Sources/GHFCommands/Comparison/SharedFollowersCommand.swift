@@ -31,7 +31,7 @@ struct SharedFollowersCommand: PeopleListCommand {
 
   func run(in invocation: Invocation) async throws {
     var users: [UserReference] = []
-    var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.input)
+    var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.streams.input)
     while let name = names.next() {
       let user = try name.get()
       if !users.contains(user) { users.append(user) }

@@ -31,7 +31,7 @@ struct GHFCandidates {
     case .favourites: accounts(line).favourites(beginningWith: beginning)
     case .watches:
       accounts(line).watches(typed.names.contains("--following") ? .following : .followers)
-    case .files: files(beginning, home: context.environment["HOME"])
+    case .files: files(beginning, home: context.machine.environment["HOME"])
     case .fields: []
     case .orders:
       SortKey.names(
@@ -189,6 +189,6 @@ struct CompletionCommand: ContextCommand {
   var shell = SupportedShell.bash
 
   func run(in invocation: Invocation) async throws {
-    try invocation.output.write(Array(shell.script.utf8))
+    try invocation.streams.output.write(Array(shell.script.utf8))
   }
 }

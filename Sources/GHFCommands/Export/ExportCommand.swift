@@ -76,7 +76,7 @@ struct ExportCommand: ContextCommand {
       fetch ? try await fetchMissing(of: accounts, queries, into: &graph, in: invocation) : nil
     let edges = FollowEdges(among: accounts, in: graph)
     try writeNodes(of: edges, queries.client, in: invocation)
-    try write(edges, queries.client, to: invocation.output)
+    try write(edges, queries.client, to: invocation.streams.output)
     report(edges, in: invocation)
     invocation.report(age)
     if let failure { throw failure }
@@ -113,7 +113,7 @@ struct ExportCommand: ContextCommand {
     crawl.reportBudget()
     await crawl.readLists(of: missing.map(\.id), .following)
     graph = crawl.graph
-    return crawl.failure.map { CommandError($0, in: invocation.context) }
+    return crawl.failure.map { CommandError($0, in: invocation.machine) }
   }
 
   private func write(
@@ -154,7 +154,7 @@ struct ExportCommand: ContextCommand {
     for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
       bytes += nodeText(from: start, of: edges, client, by: writer).utf8
     }
-    _ = try ExportFile.write(bytes, to: invocation.context.expandingHome(nodes), replaces: true)
+    _ = try ExportFile.write(bytes, to: invocation.machine.expandingHome(nodes), replaces: true)
   }
 
   /// Returns the text of the next accounts from a position on.

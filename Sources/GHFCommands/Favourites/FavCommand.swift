@@ -33,16 +33,16 @@ struct FavAddCommand: ContextCommand {
   var printsAnswer: Bool { false }
 
   func run(in invocation: Invocation) async throws {
-    let store = try invocation.context.favourites()
+    let store = try invocation.machine.favourites()
     let host = try invocation.apiBase().webAuthority
     var failures = ProfileFailures(invocation)
     // Reads all names, so that their cost is known before the first request.
-    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
+    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input)
     let wanted = names.rest()
     let queries = try invocation.queries()
     let known = await knownAccounts(among: wanted, queries, in: invocation)
     let (accounts, end) = await failures.lookUp(wanted, known: known, in: queries)
-    let now = invocation.clock.now()
+    let now = invocation.machine.clock.now()
     let found = accounts.map { Favourite($0, on: host, addedAt: now) }
     // Accounts found before an error are added too.
     if !found.isEmpty {
@@ -76,7 +76,7 @@ struct FavAddCommand: ContextCommand {
     let unknown = logins.filter { known[$0] == nil }
     let cost = await ProfileFetcher(in: queries).cost(of: unknown)
     if cost.isWorthReporting {
-      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation.context))
+      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation.machine))
     }
     return known
   }
@@ -95,10 +95,10 @@ struct FavRmCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()
-    var names = try UserNames(users, on: base, input: invocation.input)
+    var names = try UserNames(users, on: base, input: invocation.streams.input)
     var logins: [String] = []
     while let name = names.next() { logins.append(try name.get().login(to: "remove").name) }
-    let store = try invocation.context.favourites()
+    let store = try invocation.machine.favourites()
     let removal = try store.remove(logins: logins, on: base.webAuthority)
     let others = try removal.missing.isEmpty ? [] : store.list()
     let elsewhere = Set(others.map { $0.login.lowercased() })

@@ -86,7 +86,7 @@ struct FavListCommand: ContextCommand {
       listing, details, format, of: (Person.favouriteFields, Person.favouriteProfileFields),
       countsOnly: count, selection: await Selection(matching: match, in: invocation),
       in: invocation)
-    let store = try invocation.context.favourites()
+    let store = try invocation.machine.favourites()
     let all = try store.list()
     let favourites = allHosts ? all : all.filter { $0.host == host }
     var people = favourites.map { Person($0) }
@@ -141,9 +141,9 @@ struct FavListCommand: ContextCommand {
     do throws(QueryError) {
       try await lookup.run(favourites.map(Account.init), noting: &age, to: &findings)
     } catch {
-      failure = CommandError(error, in: invocation.context)
+      failure = CommandError(error, in: invocation.machine)
     }
-    let now = invocation.clock.now()
+    let now = invocation.machine.clock.now()
     let host = lookup.context.client.base.webAuthority
     let found = findings.compactMap { finding -> Favourite? in
       guard case .success(let profile) = finding.profile else { return nil }
@@ -164,7 +164,7 @@ struct FavListCommand: ContextCommand {
       case .failure(let error):
         // JSON is printed whole or not at all.
         if run.details.areWanted, format.format == .json {
-          throw CommandError(error, in: invocation.context)
+          throw CommandError(error, in: invocation.machine)
         }
         try failures.report(error)
         if !run.details.areWanted, run.selection.isEveryone { people.append(Person(favourite)) }

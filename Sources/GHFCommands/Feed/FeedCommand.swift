@@ -89,9 +89,9 @@ struct FeedCommand: ContextCommand {
   ) async throws -> Int {
     let views = invocation.views
     var view: CardColumnsView<FeedEntry>?
-    if invocation.terminal.outputIsTerminal {
-      let now = invocation.clock.now()
-      let timeZone = invocation.timeZone(now)
+    if invocation.streams.terminal.outputIsTerminal {
+      let now = invocation.machine.clock.now()
+      let timeZone = invocation.machine.timeZone(now)
       view = CardColumnsView(.stacked, in: views) {
         [lines = lines ?? ProfileCard.defaultLines] entry in
         FeedCard(entry: entry, lines: lines, now: now, timeZone: timeZone).part

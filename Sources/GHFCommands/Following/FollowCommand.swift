@@ -35,7 +35,7 @@ extension Invocation {
         notices.say(wasFollowed ? "unfollowed \(login)" : "you don't follow \(login)")
       }
     } catch {
-      throw CommandError(error, about: .followed(login.name), in: context)
+      throw CommandError(error, about: .followed(login.name), in: context.machine)
     }
   }
 }

@@ -51,12 +51,12 @@ struct FollowsCommand: ContextCommand {
       }
     } catch {
       // Exit status 1 always means no.
-      var error = CommandError(any: error, in: invocation.context)
+      var error = CommandError(any: error, in: invocation.machine)
       if error.outcome == .failure { error.outcome = .noResponse }
       throw error
     }
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)
-    let isTerminal = invocation.terminal.outputIsTerminal
+    let isTerminal = invocation.streams.terminal.outputIsTerminal
     try invocation.views.print(
       [check], fields, format.format, shape: .single,
       text: RecordText { isTerminal ? $0.sentence : $0.follows ? "yes" : "no" })
@@ -71,7 +71,7 @@ struct FollowsCommand: ContextCommand {
     do throws(GitHubError) {
       _ = try await client.answer(to: .profile(login))
     } catch {
-      var failure = CommandError(error, about: .account(login.name), in: invocation.context)
+      var failure = CommandError(error, about: .account(login.name), in: invocation.machine)
       if case .notFound = error { failure.outcome = .usage }
       throw failure
     }
@@ -85,7 +85,7 @@ struct FollowsCommand: ContextCommand {
       return true
     } catch {
       if case .notFound = error { return false }
-      throw CommandError(error, about: .other, in: invocation.context)
+      throw CommandError(error, about: .other, in: invocation.machine)
     }
   }
 }

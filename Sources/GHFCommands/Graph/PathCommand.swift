@@ -82,7 +82,7 @@ struct PathCommand: ContextCommand {
       try print(paths, fields, in: invocation)
     }
     invocation.report(crawl.cacheAge)
-    let stop = crawl.failure.map { CommandError($0, in: invocation.context) }
+    let stop = crawl.failure.map { CommandError($0, in: invocation.machine) }
     if outcome.paths.isEmpty {
       // A limit doesn't matter if no chain exists.
       throw (outcome.isProven ? nil : stop) ?? nothingFound(from, to, outcome, crawl)

@@ -53,7 +53,7 @@ struct SuggestCommand: ContextCommand {
       for: try UserReference(user, on: invocation.apiBase()), by: by, limit: limit,
       budget: budget.budget, in: try invocation.queries())
     let outcome = try await query.run()
-    let failure = outcome.failure.map { CommandError($0, in: invocation.context) }
+    let failure = outcome.failure.map { CommandError($0, in: invocation.machine) }
     // JSON is printed whole or not at all.
     if format.format == .json, let failure { throw failure }
     try print(outcome, fields, in: invocation)

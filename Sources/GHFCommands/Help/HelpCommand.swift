@@ -58,10 +58,10 @@ extension CommandContext {
   func print(_ help: [HelpSection], color: WhenChoice, width: Int?) throws(OutputError) {
     // Wider lines are hard to read; narrower ones can't hold terms beside their meanings.
     let columns = min(max(columns(width), 40), 100)
-    let isColoured = isColoured(color, streamIsTerminal: terminal.outputIsTerminal)
+    let isColoured = isColoured(color, streamIsTerminal: streams.terminal.outputIsTerminal)
     let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
-    try output.write(
+    try streams.output.write(
       HelpText(help, columns: columns, isStacked: isPlain).lines.bytes(for: traits))
-    try output.flush()
+    try streams.output.flush()
   }
 }

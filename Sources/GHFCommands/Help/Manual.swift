@@ -43,8 +43,8 @@ package enum Manual {
       text = page.text(version: Version.ghf, date: Date(timeIntervalSince1970: seconds))
     }
     do throws(OutputError) {
-      try context.output.write(Array(text.utf8))
-      try context.output.flush()
+      try context.streams.output.write(Array(text.utf8))
+      try context.streams.output.flush()
       return .success
     } catch {
       return .outputFailed

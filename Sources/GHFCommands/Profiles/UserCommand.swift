@@ -56,7 +56,7 @@ struct UserCommand: ContextCommand {
   }
 
   private func openPages(in invocation: Invocation) async throws {
-    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.input)
+    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input)
     while let user = names.next() {
       try await invocation.openPage(of: try user.get())
     }
@@ -75,7 +75,7 @@ struct UserCommand: ContextCommand {
     var failures = ProfileFailures(invocation)
     var age = CacheAge()
     let queries = try invocation.queries()
-    var names = try UserNames(users, on: queries.client.base, input: invocation.input)
+    var names = try UserNames(users, on: queries.client.base, input: invocation.streams.input)
     // Text has every field of a profile, and a card all but the email address.
     let wanted =
       invocation.isLaidOut(format.format)
@@ -133,7 +133,7 @@ extension Invocation {
     let queries = try queries()
     let login = try await queries.login(of: user)
     let url = queries.client.base.pageURL(of: login)
-    if await context.browser.open(url, keepsTerminal: false) { return }
+    if await context.programs.browser.open(url, keepsTerminal: false) { return }
     try context.printLine(CleanText(url))
   }
 }

@@ -38,7 +38,7 @@ struct StatusCommand: ContextCommand {
       [report], fields, format.format, shape: .single,
       view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
         $0.flatMap {
-          StatusFact.lines(of: $0, columns: views.columns, clockTime: context.clockTime)
+          StatusFact.lines(of: $0, columns: views.columns, clockTime: context.machine.clockTime)
         }
       })
     guard let worst = report.problems.first else { return }
@@ -97,9 +97,9 @@ struct StatusReport: Sendable {
     api = client.base.url
     self.invocation = invocation
     do throws(TransportError) {
-      library = try invocation.libraryVersion()
+      library = try invocation.network.libraryVersion()
     } catch {
-      problems.append(CommandError(error, in: invocation.context))
+      problems.append(CommandError(error, in: invocation.machine))
     }
     if !isOffline, library != nil {
       try await readLimits(client)
@@ -120,7 +120,7 @@ struct StatusReport: Sendable {
         isReached = await client.servesGitHubAPI() ?? true
         if isReached == true { return }
         problem = .notGitHub(.server(host: client.base.webHost))
-      case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.context)
+      case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.machine)
       case .noResponse, .notGitHub: isReached = false
       // The client sends no request with such a token.
       case .unusableToken: break
@@ -131,20 +131,20 @@ struct StatusReport: Sendable {
         problem = .limited(limit)
       default: isReached = true
       }
-      problems.append(CommandError(problem, about: .other, in: invocation.context))
+      problems.append(CommandError(problem, about: .other, in: invocation.machine))
     }
     if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
-      core.resetsAt > invocation.clock.now()
+      core.resetsAt > invocation.machine.clock.now()
     {
       let limit = LimitReached(
         kind: .primary, rateLimit: core, retryAfter: nil, hadToken: token.source != nil,
         waitPolicy: .endless)
-      problems.append(CommandError(.limited(limit), about: .other, in: invocation.context))
+      problems.append(CommandError(.limited(limit), about: .other, in: invocation.machine))
     }
   }
 
   private mutating func readFiles(host: String) {
-    let directories = invocation.directories
+    let directories = invocation.machine.directories
     data = survey(try DirectorySurvey(of: directories.data))
     let favourites = survey(try FavouritesStore(in: directories.data).list(), withoutHome: [])
     favouriteCount = favourites?.count
@@ -159,7 +159,7 @@ struct StatusReport: Sendable {
       try WatchSurvey(of: WatchStore(in: directories.state, host: host)), withoutHome: WatchSurvey()
     )
     if let problem = (snapshots ?? nil)?.problem {
-      problems.append(CommandError(problem, in: invocation.context))
+      problems.append(CommandError(problem, in: invocation.machine))
     }
   }
 
@@ -174,7 +174,7 @@ struct StatusReport: Sendable {
       // Without a home directory ghf works, but stores nothing.
       return withoutHome
     } catch {
-      problems.append(CommandError(error, in: invocation.context))
+      problems.append(CommandError(error, in: invocation.machine))
       return nil
     }
   }
@@ -191,7 +191,7 @@ struct FoundToken: TokenSource {
   /// Reads the variables, and `gh`'s token if none holds a token for the host.
   init(for host: String, in invocation: Invocation) async {
     let variables = EnvironmentTokens(
-      environment: invocation.environment, fallback: invocation.signIn)
+      environment: invocation.machine.environment, fallback: invocation.network.signIn)
     if let name = variables.variable(for: host) {
       (source, ghToken, notice) = (name, nil, nil)
       return
@@ -235,8 +235,8 @@ struct WatchSurvey: Sendable {
 extension Invocation {
   var terminalMembers: [FieldValue.Member] {
     [
-      FieldValue.Member("term", FieldValue(context.variable("TERM"))),
-      FieldValue.Member("output_is_terminal", .boolean(context.terminal.outputIsTerminal)),
+      FieldValue.Member("term", FieldValue(context.machine.variable("TERM"))),
+      FieldValue.Member("output_is_terminal", .boolean(context.streams.terminal.outputIsTerminal)),
       FieldValue.Member("columns", .number(Int64(columns))),
       FieldValue.Member("colours", .boolean(outputTraits.isColored)),
       FieldValue.Member("hyperlinks", .boolean(outputTraits.showsLinks)),
@@ -246,9 +246,9 @@ extension Invocation {
 
   /// The terminal's properties in words, separated by commas.
   var terminalWords: String {
-    let name = context.variable("TERM") ?? "TERM is not set"
+    let name = context.machine.variable("TERM") ?? "TERM is not set"
     var words = [
-      context.terminal.outputIsTerminal ? name : "no terminal", "\(columns) columns",
+      context.streams.terminal.outputIsTerminal ? name : "no terminal", "\(columns) columns",
       outputTraits.isColored ? "colours" : "no colours",
       outputTraits.showsLinks ? "links" : "no links",
     ]

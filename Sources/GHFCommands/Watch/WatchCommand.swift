@@ -78,13 +78,13 @@ struct WatchAddCommand: ContextCommand {
     let names = WatchNames(users)
     let base = try invocation.apiBase()
     let queries = try invocation.queries()
-    let now = invocation.clock.now()
+    let now = invocation.machine.clock.now()
     // Nil stands for the favourites.
     var people: [SnapshotPerson?] = names.includesFavourites ? [nil] : []
     var failures = ProfileFailures(invocation)
     var end: CommandError?
     if let words = names.accounts {
-      var typed = try UserNames(words, on: base, input: invocation.input)
+      var typed = try UserNames(words, on: base, input: invocation.streams.input)
       let accounts = await failures.lookUp(typed.rest(), in: queries)
       end = accounts.end
       people += accounts.found.map { SnapshotPerson(id: $0.id, login: $0.login) }
@@ -107,14 +107,14 @@ struct WatchAddCommand: ContextCommand {
         $0.account?.id == fault.list.account && $0.direction == fault.list.direction
       }
     }
-    if let fault { throw CommandError(fault.error, in: invocation.context) }
+    if let fault { throw CommandError(fault.error, in: invocation.machine) }
     if let error = failures.final { throw error }
   }
 }
 
 extension Invocation {
   func watchStore() throws -> WatchStore {
-    try context.watchStore(on: apiBase().webAuthority)
+    try context.machine.watchStore(on: apiBase().webAuthority)
   }
 }
 
@@ -148,7 +148,7 @@ struct WatchRmCommand: ContextCommand {
       }
     }
     if let words = names.accounts {
-      var typed = try UserNames(words, on: invocation.apiBase(), input: invocation.input)
+      var typed = try UserNames(words, on: invocation.apiBase(), input: invocation.streams.input)
       while let name = typed.next() {
         let login = try name.get().login(to: "remove")
         let watch = watches.first { $0.account?.login.lowercased() == login.name.lowercased() }

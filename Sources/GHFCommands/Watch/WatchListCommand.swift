@@ -26,7 +26,7 @@ struct WatchListCommand: ContextCommand {
     let fields = try format.selected(WatchEntry.fields)
     let query = try WatchQuery(in: invocation.queries(), invocation.watchStore())
     let (watches, items) = (try query.watches(), try query.items())
-    let (store, host) = (try invocation.context.favourites(), try invocation.apiBase().webAuthority)
+    let (store, host) = (try invocation.machine.favourites(), try invocation.apiBase().webAuthority)
     let watchesFavourites = watches.contains { $0.account == nil }
     let favourites = watchesFavourites ? Set(try store.list(on: host).map(\.id)) : []
     let entries = watches.map { WatchEntry($0, items.map(\.list), favourites: favourites) }
@@ -35,10 +35,11 @@ struct WatchListCommand: ContextCommand {
     try views.print(
       entries, fields, format.format,
       text: RecordText {
-        CleanText($0.cells(day: context.dayAndTime).joined(separator: "\t"), lineBreaks: .kept)
+        CleanText(
+          $0.cells(day: context.machine.dayAndTime).joined(separator: "\t"), lineBreaks: .kept)
       },
       view: WholeView(in: views) { entries in
-        WatchEntry.lines(entries, in: views, day: context.dayAndTime)
+        WatchEntry.lines(entries, in: views, day: context.machine.dayAndTime)
       })
     if entries.isEmpty {
       invocation.notices.onTerminal(

@@ -54,9 +54,9 @@ struct WatchRun {
     do {
       let begun = try query.begin()
       items = begun.items
-      for fault in begun.faults { report(CommandError(fault.error, in: invocation.context)) }
+      for fault in begun.faults { report(CommandError(fault.error, in: invocation.machine)) }
     } catch {
-      return CommandError(error, in: invocation.context)
+      return CommandError(error, in: invocation.machine)
     }
     findProgram()
     var fatal: CommandError?
@@ -64,7 +64,7 @@ struct WatchRun {
       for place in items.indices where items[place].list.isPending { try await deliver(place) }
       try await checkAll()
     } catch {
-      fatal = CommandError(any: error, in: invocation.context)
+      fatal = CommandError(any: error, in: invocation.machine)
     }
     if Task.isCancelled { return fatal }
     do {
@@ -72,7 +72,7 @@ struct WatchRun {
       items = try query.stored(items)
       if let feedPath { try await writeFeed(to: feedPath) }
     } catch {
-      let error = CommandError(any: error, in: invocation.context)
+      let error = CommandError(any: error, in: invocation.machine)
       if fatal != nil { report(error) }
       return fatal ?? error
     }
@@ -98,9 +98,9 @@ struct WatchRun {
   /// The lists are checked all the same, and the reports wait.
   private mutating func findProgram() {
     guard let exec,
-      let end = invocation.context.findProgram(exec[0], invocation.environment["PATH"] ?? "")
+      let end = invocation.programs.find(exec[0], invocation.machine.environment["PATH"] ?? "")
     else { return }
-    let error = CommandError.failedProgram(exec, end, in: invocation.context)
+    let error = CommandError.failedProgram(exec, end, in: invocation.machine)
     programFault = error.sentence
     report(error)
   }
@@ -116,7 +116,7 @@ struct WatchRun {
       do throws(QueryError) {
         reports += try read(list)
       } catch {
-        report(CommandError(error, in: invocation.context))
+        report(CommandError(error, in: invocation.machine))
       }
     }
     return reports
@@ -128,7 +128,7 @@ struct WatchRun {
   }
 
   private mutating func checkAll() async throws {
-    let start = invocation.clock.now()
+    let start = invocation.machine.clock.now()
     if query.context.client.isOffline { return }
     var fatal: CommandError?
     for place in items.indices where checksAll || items[place].isDue(at: start) {
@@ -170,7 +170,7 @@ struct WatchRun {
         try query.recordPart(of: item)
         return nil
       }
-      var failure = CommandError(error, in: invocation.context)
+      var failure = CommandError(error, in: invocation.machine)
       if failure.missingAccount != nil {
         failure.hints = [item.list.removalHint(for: try query.watches())]
       }
@@ -224,7 +224,7 @@ struct WatchRun {
 
   private var leftNotice: String {
     let lists = CountText(leftCount, of: "list").text
-    let time = share?.use.map { " until \(invocation.clockTime(of: $0.resetsAt))" } ?? ""
+    let time = share?.use.map { " until \(invocation.machine.clockTime(of: $0.resetsAt))" } ?? ""
     return isShareUsedUp
       ? "left \(lists) for the next run: the share of the rate limit is used up\(time)"
       : "left \(lists) for the next run"
@@ -279,14 +279,14 @@ struct WatchRun {
 
   /// Passes a report to the program; returns the error if it doesn't accept it.
   private mutating func send(_ report: WatchReport, to words: [String]) async -> CommandError? {
-    var variables = invocation.context.environment
+    var variables = invocation.machine.environment
     for name in WatchRun.tokenVariables { variables[name] = nil }
     variables["GHF_USER"] = report.changes.list.login.name
-    let end = await invocation.context.runReportProgram(
+    let end = await invocation.programs.runWithReport(
       words, variables, report.json + [0x0A], WatchRun.programLimit)
     if end == .exited(status: 0) { return nil }
     if Task.isCancelled { return .silent(.interrupted) }
-    let error = CommandError.failedProgram(words, end, in: invocation.context)
+    let error = CommandError.failedProgram(words, end, in: invocation.machine)
     switch end {
     case .exited, .signalled, .failed: break
     case .notFound, .noInterpreter, nil: programFault = error.sentence
@@ -300,7 +300,7 @@ struct WatchRun {
   private mutating func writeFeed(to path: String, test: WatchReport? = nil) async throws {
     let reports = await reports(about: items.map(\.list), query.log) + [test].compactMap(\.self)
     let base = try invocation.apiBase()
-    let start = try query.watches().map(\.addedAt).min() ?? invocation.clock.now()
+    let start = try query.watches().map(\.addedAt).min() ?? invocation.machine.clock.now()
     let old = try FileContents.read(path: path)
     let new = AtomFeed.Identity(on: base)
     let identity: AtomFeed.Identity? =
@@ -347,7 +347,7 @@ extension WatchRun {
     if format == .json { return try views.print(data: reports.map(\.json).jsonArray()) }
     if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
     let base = try invocation.apiBase()
-    let clockTime = { @Sendable [context = invocation.context] in context.clockTime(of: $0) }
+    let clockTime = { @Sendable [machine = invocation.machine] in machine.clockTime(of: $0) }
     let changes = reports.flatMap { report in
       report.changes.records.map { WatchedChange(report: report, change: $0) }
     }
@@ -371,7 +371,7 @@ extension CommandError {
 
   /// Creates the error of a program, with its arguments, that didn't accept a report.
   fileprivate static func failedProgram(
-    _ command: [String], _ end: ProgramEnd?, in context: CommandContext
+    _ command: [String], _ end: ProgramEnd?, in machine: Machine
   ) -> CommandError {
     let name = command[0]
     var hints: [String] = []
@@ -392,7 +392,7 @@ extension CommandError {
       hints.append("save it with the line ends of Unix, such as with 'dos2unix'")
     case .noInterpreter(let interpreter):
       message = "cannot start '\(name)': its interpreter is missing: '\(interpreter)'"
-    case .failed(let number): message = "cannot start '\(name)': \(context.systemText(number))"
+    case .failed(let number): message = "cannot start '\(name)': \(machine.systemText(number))"
     case nil: message = "'\(name)' took more than 5 minutes"
     }
     return CommandError(.failure, message, hints: hints)

@@ -86,7 +86,7 @@ struct WatchRunCommand: ContextCommand {
     defer { lock.release() }
     let share = RequestShare(
       percentage: share?.percentage ?? invocation.watch.share ?? 25,
-      use: try store.spending(), at: invocation.clock.now(),
+      use: try store.spending(), at: invocation.machine.clock.now(),
       // `try?`: this run keeps to its share anyway, and the end of the list reports a full disk.
       keep: { try? store.keep($0) })
     var reading = invocation
@@ -96,11 +96,11 @@ struct WatchRunCommand: ContextCommand {
     run.checksAll = all
     if format.option == nil {
       run.exec =
-        exec.map { [invocation.context.expandingHome($0)] }
+        exec.map { [invocation.machine.expandingHome($0)] }
         ?? invocation.watch.exec.map { words in
-          [invocation.context.expandingHome(words[0])] + words.dropFirst()
+          [invocation.machine.expandingHome(words[0])] + words.dropFirst()
         }
-      run.feedPath = (atom ?? invocation.watch.atom).map(invocation.context.expandingHome)
+      run.feedPath = (atom ?? invocation.watch.atom).map(invocation.machine.expandingHome)
     }
     if test {
       guard run.exec != nil || run.feedPath != nil else {

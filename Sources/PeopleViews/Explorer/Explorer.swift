@@ -50,7 +50,7 @@ package enum ExplorerTab: String, CaseIterable, Sendable {
 
 /// The parts of a run that an explorer works with.
 package protocol ExplorerHost: Sendable {
-  var wording: any WordingContext & Sendable { get }
+  var machine: Machine { get }
   var browser: any Browser { get }
   /// The width of lines in place of a screen, in columns.
   var columns: Int { get }

@@ -19,7 +19,11 @@ struct StubHost: ExplorerHost {
   /// The programs that were run.
   let programs = Recorder<[String]>()
 
-  var wording: any WordingContext & Sendable { StubWording(home: home, clock: clock) }
+  var machine: Machine {
+    Machine(
+      environment: ["HOME": home], clock: clock, timeZone: { _ in .gmt },
+      systemText: { "system text \($0)" })
+  }
   var browser: any Browser { NoBrowser() }
   let columns = 80
   let metrics = TextMetrics.standard
@@ -38,8 +42,8 @@ struct StubHost: ExplorerHost {
     return QueryContext(
       client: client, stores: QueryStores(in: directories, opened: opened, cache: cache),
       clock: clock, parallelism: 2, cachePolicy: policy, waitPolicy: .short
-    ) { [wording] event, _ in
-      for message in event.messages(in: wording) { show(message) }
+    ) { [machine] event, _ in
+      for message in event.messages(in: machine) { show(message) }
     }
   }
 
@@ -59,16 +63,6 @@ struct StubHost: ExplorerHost {
   }
 
   func keep(_ settings: ExplorerSettings) {}
-}
-
-/// The facts about a run in UTC.
-private struct StubWording: WordingContext {
-  let home: String
-  let clock: ClientClock
-  let timeZone: @Sendable (Date) -> TimeZone = { _ in .gmt }
-  let systemText: @Sendable (Int32) -> String = { "system text \($0)" }
-
-  var environment: [String: String] { ["HOME": home] }
 }
 
 private struct NoBrowser: Browser {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GHFBrowse
 import GHFCommands
+import GHFMessages
 import GitHubAPI
 import TerminalHost
 import TerminalScreen
@@ -21,12 +22,17 @@ extension CommandContext {
     screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil
   ) -> CommandContext {
     CommandContext(
-      environment: (home.map { ["HOME": $0] } ?? [:]).merging(environment) { $1 }, output: output,
-      messages: messages,
-      input: input, openFile: TypedLines.file, terminal: terminal, transport: transport,
-      signIn: signIn, browser: browser, runProgram: runProgram, findProgram: findProgram,
-      runReportProgram: runReportProgram, pager: pager,
-      explore: BrowseRun.explorer(on: screens), libraryVersion: libraryVersion,
-      clock: clock ?? time.clock, timeZone: { _ in .gmt }, systemText: { "system text \($0)" })
+      machine: Machine(
+        environment: (home.map { ["HOME": $0] } ?? [:]).merging(environment) { $1 },
+        clock: clock ?? time.clock, timeZone: { _ in .gmt },
+        systemText: { "system text \($0)" }),
+      streams: CommandContext.Streams(
+        output: output, messages: messages, input: input, openFile: TypedLines.file,
+        terminal: terminal, pager: pager),
+      network: CommandContext.Network(
+        transport: transport, signIn: signIn, libraryVersion: libraryVersion),
+      programs: CommandContext.Programs(
+        browser: browser, run: runProgram, find: findProgram, runWithReport: runReportProgram,
+        explore: BrowseRun.explorer(on: screens)))
   }
 }

@@ -13,8 +13,8 @@ extension Invocation {
       return try await body(self)
     }
     let pictures = PictureScroll(
-      album, for: outputTraits, on: context.output, paged: context.paged,
-      terminal: context.terminal)
+      album, for: outputTraits, on: context.streams.output, paged: context.streams.paged,
+      terminal: context.streams.terminal)
     var invocation = self
     invocation.pictures = pictures
     try await pictures.run { try await body(invocation) }
@@ -43,7 +43,7 @@ extension Invocation {
       context.isColoured(options.color, streamIsTerminal: true)
     else { return nil }
     if let choice { return try loadedAlbum(choice) }
-    if isRemote, PictureProtocol.known(in: context.environment) == nil { return nil }
+    if isRemote, PictureProtocol.known(in: context.machine.environment) == nil { return nil }
     // `try?`: without the libraries, names are enough.
     guard (try? PictureLibrary.shared()) != nil else { return nil }
     return try loadedAlbum(.auto)
@@ -54,7 +54,7 @@ extension Invocation {
     do throws(PictureLibrary.Missing) {
       let library = try PictureLibrary.shared()
       return PictureAlbum(
-        by: pictureProtocol(choice), cell: context.terminal.window?.cell ?? .standard,
+        by: pictureProtocol(choice), cell: context.streams.terminal.window?.cell ?? .standard,
         source: source, library: library)
     } catch {
       let library: SystemLibrary = error.fileName.contains("chafa") ? .chafa : .pixbuf
@@ -69,22 +69,24 @@ extension Invocation {
   /// that the terminal reports; otherwise half blocks.
   private func pictureProtocol(_ choice: AvatarChoice) -> PictureProtocol {
     let colours: PictureProtocol.Colours =
-      ["truecolor", "24bit"].contains(context.variable("COLORTERM")) ? .true24 : .indexed256
-    if let method = choice.chosen(colours) ?? .known(in: context.environment) { return method }
+      ["truecolor", "24bit"].contains(context.machine.variable("COLORTERM")) ? .true24 : .indexed256
+    if let method = choice.chosen(colours) ?? .known(in: context.machine.environment) {
+      return method
+    }
     if isRemote || !mayReportSixel { return .halfBlocks(colours) }
-    let hasSixel = context.terminal.attributes().contains(PictureProtocol.sixelAttribute)
+    let hasSixel = context.streams.terminal.attributes().contains(PictureProtocol.sixelAttribute)
     return hasSixel ? .sixel : .halfBlocks(colours)
   }
 
   /// True if the terminal is at the other end of a connection, from where answers may come late.
   private var isRemote: Bool {
-    ["SSH_CONNECTION", "SSH_TTY"].contains { context.variable($0) != nil }
+    ["SSH_CONNECTION", "SSH_TTY"].contains { context.machine.variable($0) != nil }
   }
 
   /// True unless TERM names a terminal without pictures: Linux's console or GNU screen, whose name
   /// tmux may use too.
   private var mayReportSixel: Bool {
-    let name = context.variable("TERM") ?? ""
-    return name != "linux" && (!name.hasPrefix("screen") || context.variable("TMUX") != nil)
+    let name = context.machine.variable("TERM") ?? ""
+    return name != "linux" && (!name.hasPrefix("screen") || context.machine.variable("TMUX") != nil)
   }
 }

@@ -69,14 +69,14 @@ struct Invocation: Sendable {
   }
 
   /// Returns a time such as `14:05`, with the date unless that is today's.
-  func clockTime(of date: Date) -> String { context.clockTime(of: date) }
+  func clockTime(of date: Date) -> String { context.machine.clockTime(of: date) }
 
   /// The additions of the user to filters; only explorers match letters.
   var filterOptions: FilterOptions { FilterOptions(names: explorer.filters) }
 
   /// The notices on stderr, or on the full screen.
   var notices: Notices {
-    let terminal = context.terminal
+    let terminal = context.streams.terminal
     let isOnTerminal =
       showOnScreen == nil && terminal.outputIsTerminal && terminal.messagesAreTerminal
     return Notices(
@@ -109,7 +109,8 @@ extension Invocation {
     // `try?`: without a client, the command fails before it has people to show.
     let client = pictures == nil ? nil : try? client()
     return ViewContext(
-      sink: context.output, columns: columns, traits: outputTraits, metrics: context.textMetrics,
+      sink: context.streams.output, columns: columns, traits: outputTraits,
+      metrics: context.textMetrics,
       isLaidOut: isLaidOut(nil), isPlain: context.isPlain, pictures: pictures
     ) { client?.cachedProfiles(of: [$0]).first?.profile.name }
   }
@@ -136,7 +137,7 @@ extension Invocation {
     if options.cacheMode == .noCache { return NoPageStore() }
     do throws(StorageError) {
       return context.openedStores.cache(
-        in: try context.directories.cache, reportingTo: report(cacheProblem:))
+        in: try context.machine.directories.cache, reportingTo: report(cacheProblem:))
     } catch {
       // Without a home directory, commands that fetch still work, only slower.
       return NoPageStore()
@@ -175,7 +176,7 @@ extension Invocation {
   /// Reports the first problem of the run's cache.
   func report(cacheProblem problem: StorageError) {
     if problem.obstacle == .nullDirectory { return }
-    let error = CommandError(problem, in: context)
+    let error = CommandError(problem, in: context.machine)
     if case .setAside = problem {
       notices.say(error.sentence)
     } else if problem.obstacle == .noLocks, let hint = error.hints.first {
@@ -192,16 +193,16 @@ extension Invocation {
   var outputTraits: OutputTraits {
     OutputTraits(
       isColored: context.isColoured(
-        options.color, streamIsTerminal: context.terminal.outputIsTerminal),
+        options.color, streamIsTerminal: context.streams.terminal.outputIsTerminal),
       has256Colors: context.has256Colours,
       showsLinks: showsLinks,
-      canMoveCursor: context.terminal.outputIsTerminal && !isPaged && !context.isPlain
+      canMoveCursor: context.streams.terminal.outputIsTerminal && !isPaged && !context.isPlain
         && !context.terminalIsDumb)
   }
 
   /// Returns true if output is laid out for people: on a terminal, without a format, and not plain.
   func isLaidOut(_ format: OutputFormat?) -> Bool {
-    format == nil && context.terminal.outputIsTerminal && !context.isPlain
+    format == nil && context.streams.terminal.outputIsTerminal && !context.isPlain
   }
 
   /// True if output has hyperlinks (OSC 8).
@@ -211,15 +212,15 @@ extension Invocation {
     case .never: false
     case .auto:
       // Older pagers show the addresses as text.
-      context.terminal.outputIsTerminal && !isPaged
-        && HyperlinkSupport.isKnown(in: context.environment)
+      context.streams.terminal.outputIsTerminal && !isPaged
+        && HyperlinkSupport.isKnown(in: context.machine.environment)
     }
   }
 
   /// True if progress is drawn: standard error is a terminal that can erase it, and no option or
   /// variable turns it off.
   var showsProgress: Bool {
-    showOnScreen == nil && context.terminal.messagesAreTerminal && !options.quiet
+    showOnScreen == nil && context.streams.terminal.messagesAreTerminal && !options.quiet
       && !options.verbose
       && !context.isSet("GHF_NO_PROGRESS") && !context.prefersPlain && !context.terminalIsDumb
   }
@@ -228,20 +229,21 @@ extension Invocation {
   var columns: Int { context.columns(options.width) }
 
   /// True if output goes through a pager, which can't move the cursor.
-  var isPaged: Bool { options.pager && context.terminal.outputIsTerminal }
+  var isPaged: Bool { options.pager && context.streams.terminal.outputIsTerminal }
 
   /// Sends the output through a pager if the options request one and the output is a terminal.
   ///
   /// The first bytes of the output start the pager.
-  func page() { if isPaged { context.paged.page(with: PagerCommand(in: self)) } }
+  func page() { if isPaged { context.streams.paged.page(with: PagerCommand(in: self)) } }
 }
 
 extension PagerCommand {
   /// Creates the command that the user's variables name: `GHF_PAGER`, else `PAGER`, else `less`.
   init(in invocation: Invocation) {
     let context = invocation.context
-    let line = context.variable("GHF_PAGER") ?? context.variable("PAGER") ?? "less -FRX"
-    var variables = context.environment
+    let line =
+      context.machine.variable("GHF_PAGER") ?? context.machine.variable("PAGER") ?? "less -FRX"
+    var variables = context.machine.environment
     // As git does: show colours, quit if the text fits on one screen, and leave it there. Without R,
     // less shows escape sequences as text; behind the user's options, it might be part of a prompt.
     variables["LESS"] = variables["LESS"].map { "-R \($0)" } ?? "FRX"

@@ -17,8 +17,8 @@ struct Settings: Sendable {
 
   /// Reads the config file, if there is one.
   init(in context: CommandContext) throws(CommandError) {
-    let found = try context.accessFiles { () throws(StorageError) in
-      try Settings.find(context.directories)
+    let found = try context.machine.accessFiles { () throws(StorageError) in
+      try Settings.find(context.machine.directories)
     }
     if let found {
       try self.init(found.bytes, path: found.path)
@@ -165,7 +165,7 @@ extension GlobalOptions {
     hostName = hostName ?? settings.hostName(in: context)
     chosenColor = chosenColor ?? settings.color(in: context)
     chosenHyperlinks = chosenHyperlinks ?? defaults.chosenHyperlinks
-    if context.variable("COLUMNS") == nil { width = width ?? defaults.width }
+    if context.machine.variable("COLUMNS") == nil { width = width ?? defaults.width }
     pager = pager || defaults.pager
     // A default for one of the two must not undo the other one if it was typed.
     let (isQuiet, isVerbose) = (quiet, verbose)
@@ -180,13 +180,13 @@ extension GlobalOptions {
 extension Settings {
   /// Returns the file's host, unless a variable names one.
   func hostName(in context: CommandContext) -> String? {
-    let isNamed = ["GHF_API_URL", "GH_HOST"].contains { context.variable($0) != nil }
+    let isNamed = ["GHF_API_URL", "GH_HOST"].contains { context.machine.variable($0) != nil }
     return isNamed ? nil : options?.hostName
   }
 
   /// Returns the file's choice of colours, unless a variable makes one.
   func color(in context: CommandContext) -> WhenChoice? {
-    let isSet = ["NO_COLOR", "CLICOLOR_FORCE"].contains { context.variable($0) != nil }
+    let isSet = ["NO_COLOR", "CLICOLOR_FORCE"].contains { context.machine.variable($0) != nil }
     return isSet ? nil : options?.chosenColor
   }
 }

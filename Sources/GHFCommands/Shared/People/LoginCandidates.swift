@@ -16,7 +16,7 @@ struct LoginCandidates {
   func favourites(beginningWith beginning: String) -> [Candidate] {
     // `try?`: completion prints no errors.
     guard let host = try? context.apiBase(hostName: hostName).webAuthority,
-      let favourites = try? context.favourites().list(on: host)
+      let favourites = try? context.machine.favourites().list(on: host)
     else { return [] }
     let candidates = favourites.lazy.compactMap { favourite -> Candidate? in
       // `try?`: the file may hold an invalid login. A hyphen at its start would make it an option.
@@ -33,7 +33,7 @@ struct LoginCandidates {
   func watches(_ direction: FollowDirection) -> [Candidate] {
     // `try?`: completion prints no errors.
     let host = try? context.apiBase(hostName: hostName).webAuthority
-    let watches = try? host.map { try context.watchStore(on: $0).watches() }
+    let watches = try? host.map { try context.machine.watchStore(on: $0).watches() }
     return (watches ?? []).filter {
       $0.direction == direction && !$0.word.hasPrefix("-")
     }.map { watch in
@@ -52,7 +52,7 @@ struct LoginCandidates {
     }
     // `try?`: completion prints no errors.
     let host = try? context.apiBase(hostName: hostName).authority
-    let cache = try? context.cache()
+    let cache = try? context.machine.cache()
     let known = host.flatMap {
       cache?.logins(beginningWith: beginning, limit: LoginCandidates.limit, on: $0)
     }

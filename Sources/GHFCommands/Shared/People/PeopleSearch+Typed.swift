@@ -36,7 +36,7 @@ extension PeopleSearch {
     }
     if filter.testsStates(.fav) {
       let host = try invocation.apiBase().webAuthority
-      let store = try invocation.context.favourites()
+      let store = try invocation.machine.favourites()
       let favourites = try store.list(on: host)
       states.favourites = Set(favourites.map(\.id))
     }

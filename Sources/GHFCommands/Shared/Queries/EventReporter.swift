@@ -19,10 +19,10 @@ final class EventReporter: Sendable {
     switch event {
     case .began: if invocation.showsProgress { bar.withLock { $0 = ProgressBar(in: invocation) } }
     case .progress(let progress): bar.withLock { $0?.show(progress) }
-    case .ended: invocation.status.clear()
-    case .nameFailed(let error): invocation.report(CommandError(error, in: invocation.context))
+    case .ended: invocation.streams.status.clear()
+    case .nameFailed(let error): invocation.report(CommandError(error, in: invocation.machine))
     default:
-      for message in event.messages(in: invocation.context) {
+      for message in event.messages(in: invocation.machine) {
         let text = (list.map { "\($0.text): " } ?? "") + message
         switch event.audience {
         case .everyone: invocation.notices.say(text)
@@ -42,20 +42,20 @@ struct ProgressBar: ~Copyable {
 
   init(in invocation: Invocation) {
     self.invocation = invocation
-    start = invocation.clock.elapsed()
+    start = invocation.machine.clock.elapsed()
   }
 
   /// Redraws the line, at most ten times a second.
   mutating func show(_ progress: QueryProgress) {
     guard progress.count < progress.total ?? 1 else { return }
-    let now = invocation.clock.elapsed()
+    let now = invocation.machine.clock.elapsed()
     // A run that ends before people can read the bar doesn't need one.
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
     drawnAt = now
     // In a terminal that has become narrower, a wider line would wrap and never be erased.
     let columns = invocation.columns
-    invocation.status.show([line(progress, after: now - start, in: columns)], in: columns)
+    invocation.streams.status.show([line(progress, after: now - start, in: columns)], in: columns)
   }
 
   /// Returns the parts that fit: the count of pages, then the others by their rank.
@@ -105,13 +105,14 @@ struct ProgressBar: ~Copyable {
 extension Invocation {
   /// Redraws a countdown on the terminal's last line, or erases it if nothing is counted down.
   func show(_ countdown: Countdown?) {
-    guard let countdown else { return context.status.clear() }
+    guard let countdown else { return context.streams.status.clear() }
     let seconds = countdown.seconds
     let left = seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
     let reasons =
       countdown.isForPrimaryLimit
       ? ["waiting for the rate limit", "rate limit"] : ["GitHub requires a pause", "pause"]
-    context.status.show(reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: columns)
+    context.streams.status.show(
+      reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: columns)
   }
 }
 
@@ -122,7 +123,7 @@ struct VerboseReporter: Sendable {
 
   func report(_ event: ClientEvent) {
     if drawsStatus {
-      let (status, columns) = (invocation.status, invocation.columns)
+      let (status, columns) = (invocation.streams.status, invocation.columns)
       switch event {
       case .silent(let host, let isRetry):
         return status.show([VerboseReporter.silence(of: host, isRetry: isRetry)], in: columns)
@@ -151,7 +152,7 @@ struct VerboseReporter: Sendable {
     case .failed(let request, .cancelled, let duration):
       return "\(request) cancelled after \(milliseconds(duration)) ms"
     case .failed(let request, let error, let duration):
-      let failure = CommandError(error, in: invocation.context)
+      let failure = CommandError(error, in: invocation.machine)
       return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
     case .cached(let request): return "\(request) cache"
     case .silent(let host, let isRetry):
@@ -159,13 +160,13 @@ struct VerboseReporter: Sendable {
     case .pausing(let duration):
       return "GitHub requires a pause; waiting \(duration.groupedSeconds)"
     case .waiting(let duration, let date):
-      let end = date.map { "until \(invocation.clockTime(of: $0))" }
+      let end = date.map { "until \(invocation.machine.clockTime(of: $0))" }
       return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
     }
   }
 
   /// True if the terminal's last line shows what ghf is waiting for.
-  private var drawsStatus: Bool { invocation.showsProgress && !invocation.status.isSilent }
+  private var drawsStatus: Bool { invocation.showsProgress && !invocation.streams.status.isSilent }
 
   private static func silence(of host: String, isRetry: Bool) -> String {
     isRetry ? "no response from \(host); retrying…" : "waiting for \(host)…"
@@ -183,7 +184,7 @@ struct VerboseReporter: Sendable {
   private func limits(_ limit: RateLimit?) -> String {
     guard let limit else { return "" }
     let left = CommandError.part(limit.remaining, of: limit.limit)
-    let reset = invocation.clockTime(of: limit.resetsAt)
+    let reset = invocation.machine.clockTime(of: limit.resetsAt)
     return ", \(limit.resource ?? "requests") \(left) left until \(reset)"
   }
 }

@@ -16,15 +16,15 @@ extension Invocation {
     var queries = QueryContext(
       client: try client(share: share),
       stores: QueryStores(
-        in: context.directories, opened: context.openedStores, cache: pageStore as? Cache),
-      clock: context.clock,
+        in: context.machine.directories, opened: context.openedStores, cache: pageStore as? Cache),
+      clock: context.machine.clock,
       parallelism: options.parallel,
       cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
       waitForReader: waitForReader,
       observe: { reporter.report($0, of: $1) })
     queries.wholePageCount = context.wholePageCount
-    if context.terminal.canAnswer {
-      queries.agrees = { [context] cost in context.agrees(to: cost.question(in: context)) }
+    if context.streams.terminal.canAnswer {
+      queries.agrees = { [context] cost in context.agrees(to: cost.question(in: context.machine)) }
     }
     return queries
   }
@@ -37,7 +37,9 @@ extension Invocation {
     _ states: [ListState], verifies: Bool, _ reported: QueryError? = nil
   ) throws {
     for state in states { try state.verify(if: verifies) }
-    if let reported { throw CommandError.silent(CommandError(reported, in: context).outcome) }
+    if let reported {
+      throw CommandError.silent(CommandError(reported, in: context.machine).outcome)
+    }
   }
 
   /// Reports the age of what the cache answered: on a terminal, or anywhere with the poll interval
@@ -68,23 +70,24 @@ extension Invocation {
     var countdown: (@Sendable (Countdown?) -> Void)?
     if showsProgress { countdown = { show($0) } }
     return GitHubClient(
-      base: base, transport: context.transport,
+      base: base, transport: context.network.transport,
       tokens: EnvironmentTokens(
-        environment: context.environment,
+        environment: context.machine.environment,
         fallback: signIn ?? SignInNotices(invocation: self)),
-      cache: PageCache(store: pageStore, policy: cachePolicy, clock: context.clock),
+      cache: PageCache(store: pageStore, policy: cachePolicy, clock: context.machine.clock),
       pace: RequestPace(
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
-        share: share, clock: context.clock, countdown: countdown),
-      waitPolicy: options.waitPolicy, clock: context.clock, reportsActivity: showsProgress,
+        share: share, clock: context.machine.clock, countdown: countdown),
+      waitPolicy: options.waitPolicy, clock: context.machine.clock, reportsActivity: showsProgress,
       observe: { reporter.report($0) })
   }
 
   /// Returns the source of pictures, with the same options; their host never gets a token.
   func pictureSource() throws(CommandError) -> PictureSource {
     PictureSource(
-      base: try apiBase(), transport: context.transport, store: pageStore, policy: cachePolicy,
-      clock: context.clock)
+      base: try apiBase(), transport: context.network.transport, store: pageStore,
+      policy: cachePolicy,
+      clock: context.machine.clock)
   }
 
   /// Returns the API's base, by the options or the environment.
@@ -108,7 +111,7 @@ extension Invocation {
   /// Returns GitHub's rate; for a server on this machine, the value of GHF_REQUESTS_PER_MINUTE if
   /// that is set.
   private func requestsPerMinute(_ base: APIBase) -> Int {
-    guard base.isLoopback, let text = context.variable("GHF_REQUESTS_PER_MINUTE"),
+    guard base.isLoopback, let text = context.machine.variable("GHF_REQUESTS_PER_MINUTE"),
       let rate = Int(text), rate > 0
     else { return RequestPace.gitHubRequestsPerMinute }
     return rate
@@ -127,7 +130,8 @@ struct SignInNotices: TokenSource {
       let notice = CommandError.ghSilence(of: limit)
       invocation.notices.say("\(notice); continuing without a token")
     }
-    let tokens = EnvironmentTokens(environment: invocation.environment, fallback: invocation.signIn)
+    let tokens = EnvironmentTokens(
+      environment: invocation.machine.environment, fallback: invocation.network.signIn)
     if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsReported.set() {
       invocation.notices.say(variable.notice(for: host))
     }
@@ -135,7 +139,7 @@ struct SignInNotices: TokenSource {
   }
 
   func knownViewer(for host: String) throws(TokenError) -> Viewer? {
-    try invocation.signIn.knownViewer(for: host)
+    try invocation.network.signIn.knownViewer(for: host)
   }
 }
 
@@ -147,14 +151,14 @@ extension Invocation {
   func ghToken(for host: String) async throws(TokenError) -> Token? {
     // Ends with this function.
     async let _: Void = reportSlowLookup(for: host)
-    return try await context.signIn.token(for: host)
+    return try await context.network.signIn.token(for: host)
   }
 
   private func reportSlowLookup(for host: String) async {
     // A token from gh's file is there at once.
-    guard context.signIn.runsProgram(for: host) else { return }
+    guard context.network.signIn.runsProgram(for: host) else { return }
     do throws(CancellationError) {
-      try await context.clock.alarm(Invocation.ghDelay)
+      try await context.machine.clock.alarm(Invocation.ghDelay)
       notices.say("waiting for gh, which looks up the token…")
     } catch {
       // gh has answered.

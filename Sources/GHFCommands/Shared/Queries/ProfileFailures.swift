@@ -13,7 +13,7 @@ struct ProfileFailures {
   ///
   /// - Throws: The error if it affects other accounts too, such as a rate limit.
   mutating func report(_ error: QueryError) throws(CommandError) {
-    let worded = CommandError(error, in: invocation.context)
+    let worded = CommandError(error, in: invocation.machine)
     if error.affectsOthers { throw worded }
     report(worded)
   }
@@ -25,7 +25,7 @@ struct ProfileFailures {
     switch result {
     case .profile: return
     case .failed(let error):
-      if endsRun { throw CommandError(error, in: invocation.context) }
+      if endsRun { throw CommandError(error, in: invocation.machine) }
       try report(error)
     case .fault(let error):
       if endsRun { throw error }

@@ -114,11 +114,11 @@ extension Invocation {
     let input: any LineSource
     let inputName: String
     switch operand {
-    case .input: (input, inputName) = (context.input, "standard input")
+    case .input: (input, inputName) = (context.streams.input, "standard input")
     case .file(let path):
       inputName = "'\(path)'"
       do throws(InputError) {
-        input = try context.openFile(path)
+        input = try context.streams.openFile(path)
       } catch {
         throw CommandError(error, of: inputName)
       }

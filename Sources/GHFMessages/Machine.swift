@@ -2,17 +2,26 @@ package import FoundationEssentials
 package import GitHubAPI
 package import LocalStore
 
-/// The facts about a run that messages mention.
-package protocol WordingContext {
-  var environment: [String: String] { get }
-  var clock: ClientClock { get }
+/// The machine that a run is on: what times, paths, files and messages depend on.
+package struct Machine: Sendable {
+  package let environment: [String: String]
+  package let clock: ClientClock
   /// Returns the local time zone; this reads a file, so it's called only when needed.
-  var timeZone: @Sendable (Date) -> TimeZone { get }
+  package let timeZone: @Sendable (Date) -> TimeZone
   /// Returns the system's text for an `errno`.
-  var systemText: @Sendable (Int32) -> String { get }
-}
+  package let systemText: @Sendable (Int32) -> String
 
-extension WordingContext {
+  package init(
+    environment: [String: String], clock: ClientClock,
+    timeZone: @escaping @Sendable (Date) -> TimeZone,
+    systemText: @escaping @Sendable (Int32) -> String
+  ) {
+    self.environment = environment
+    self.clock = clock
+    self.timeZone = timeZone
+    self.systemText = systemText
+  }
+
   /// The directories for ghf's files, which may not exist yet.
   package var directories: XDGDirectories { XDGDirectories(environment: environment) }
 
@@ -51,6 +60,18 @@ extension WordingContext {
       return try step()
     } catch {
       throw CommandError(error, in: self)
+    }
+  }
+
+  /// Returns the cache, which may not exist yet.
+  package func cache() throws(CommandError) -> Cache {
+    try accessFiles { () throws(StorageError) in Cache(in: try directories.cache) }
+  }
+
+  /// Returns the store of the watched lists on a host.
+  package func watchStore(on host: String) throws(CommandError) -> WatchStore {
+    try accessFiles { () throws(StorageError) in
+      WatchStore(in: try directories.state, host: host)
     }
   }
 
