@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -157,14 +157,6 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(TESTED) --product TextCases
 	Tools/score .build-tests/release/TextCases "$(TEXTS)"
 
-# The size of the made-up graph, and where its programs' packages come from: PyPI.
-NODES ?= 250000
-EDGES ?= 5000000
-
-graphs: ## Run the programs of the guide's page on large graphs, with NODES and EDGES
-	Tools/install-deps graphs
-	Tools/check-graphs $(NODES) $(EDGES)
-
 # Keeps Python's __pycache__ out of Tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
 bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap
@@ -181,10 +173,6 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and t
 	Tools/bench-graph .build/release/ghf .build/release/FixtureServer
 	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
 	Tools/bench-browse .build/release/ghf .build/release/FixtureServer
-
-compare-text: ## Compare TerminalText with ICU and libraries of Rust, Go and Python, by tests and time
-	Tools/install-deps compare
-	Tools/with-python wcwidth uniseg PyICU-wheels -- Tools/CompareText/compare.py "$(UCD)" "$(TEXTS)" .build/compare
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
