@@ -159,20 +159,12 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 
 # Keeps Python's __pycache__ out of Tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
-bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap
+bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fzf, fold, fmt and textwrap
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
 	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI is unreachable'
-	python3 Tools/benchmark.py
-	Tools/bench-functions .build/tools || echo 'the function benchmarks failed'
-	Tools/bench-start .build/release/ghf .build/release/FixtureServer
-	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
-	Tools/bench-changes .build/release/ghf .build/release/FixtureServer
-	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
-	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
-	Tools/bench-graph .build/release/ghf .build/release/FixtureServer
-	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
-	Tools/bench-browse .build/release/ghf .build/release/FixtureServer
+	SWIFT=$(SWIFT) python3 Tools/bench .build/release/ghf .build/release/FixtureServer \
+	  --text-cases .build/release/TextCases --corpus "$(TEXTS)/corpus.txt"
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
