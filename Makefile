@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench compare-text graphs fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -157,34 +157,14 @@ score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(TESTED) --product TextCases
 	Tools/score .build-tests/release/TextCases "$(TEXTS)"
 
-# The size of the made-up graph, and where its programs' packages come from: PyPI.
-NODES ?= 250000
-EDGES ?= 5000000
-
-graphs: ## Run the programs of the guide's page on large graphs, with NODES and EDGES
-	Tools/install-deps graphs
-	Tools/check-graphs $(NODES) $(EDGES)
-
 # Keeps Python's __pycache__ out of Tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
-bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fold, fmt and textwrap
+bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fzf, fold, fmt and textwrap
 	$(SWIFT) build $(RELEASE) --product FixtureServer
 	$(SWIFT) build $(RELEASE) --product TextCases
 	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI is unreachable'
-	python3 Tools/benchmark.py
-	Tools/bench-functions .build/tools || echo 'the function benchmarks failed'
-	Tools/bench-start .build/release/ghf .build/release/FixtureServer
-	Tools/bench-fetch .build/release/ghf .build/release/FixtureServer
-	Tools/bench-changes .build/release/ghf .build/release/FixtureServer
-	Tools/bench-cache .build/release/ghf .build/release/FixtureServer
-	Tools/bench-memory .build/release/ghf .build/release/FixtureServer
-	Tools/bench-graph .build/release/ghf .build/release/FixtureServer
-	Tools/bench-wrap .build/release/TextCases "$(TEXTS)/corpus.txt"
-	Tools/bench-browse .build/release/ghf .build/release/FixtureServer
-
-compare-text: ## Compare TerminalText with ICU and libraries of Rust, Go and Python, by tests and time
-	Tools/install-deps compare
-	Tools/with-python wcwidth uniseg PyICU-wheels -- Tools/CompareText/compare.py "$(UCD)" "$(TEXTS)" .build/compare
+	SWIFT=$(SWIFT) python3 Tools/bench .build/release/ghf .build/release/FixtureServer \
+	  --text-cases .build/release/TextCases --corpus "$(TEXTS)/corpus.txt"
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
