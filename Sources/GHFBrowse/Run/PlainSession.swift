@@ -75,7 +75,7 @@ struct PlainSession: Sendable {
 
   /// Performs effects and handles events until the command can be answered.
   ///
-  /// - Returns: The effect that ends the run; nil if it goes on.
+  /// - Returns: The effect that ends the run; nil if it continues.
   private func settle(
     _ state: inout PlainState, _ first: [BrowseEffect], _ initial: PlainWait,
     _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
