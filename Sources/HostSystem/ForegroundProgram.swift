@@ -81,10 +81,10 @@ package enum ForegroundProgram {
   /// Takes the terminal back from a program that has changed its modes or its foreground group.
   private static func reclaim(_ terminal: Int32, _ modes: inout termios) {
     // This process may be in the background now, where SIGTTOU would stop it.
-    let previous = signal(SIGTTOU, SIG_IGN)
+    let ignored = IgnoredSignal(SIGTTOU)
     tcsetpgrp(terminal, getpgrp())
     _ = unsafe tcsetattr(terminal, TCSADRAIN, &modes)
-    _ = signal(SIGTTOU, previous)
+    ignored.restore()
   }
 
   /// Waits for Enter, so that the output of the program can be read.
@@ -103,7 +103,7 @@ package enum ForegroundProgram {
 }
 
 /// A signal that is ignored until it is restored, with all that sigaction(2) knows of it.
-private struct IgnoredSignal {
+struct IgnoredSignal {
   private let number: Int32
   private var previous = sigaction()
 

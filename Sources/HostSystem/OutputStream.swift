@@ -8,7 +8,6 @@ package import TerminalHost
 package final class OutputStream: OutputSink {
   private let descriptor: Int32
   private let buffer = Mutex<[UInt8]>([])
-  private let written = Atomic(0)
   private let capacity = 1 << 16
   /// The sequence that the process must undo before it ends; empty for none.
   private let watched: [UInt8]
@@ -25,8 +24,6 @@ package final class OutputStream: OutputSink {
     self.descriptor = descriptor
     watched = Array(sequence.utf8)
   }
-
-  package var writtenByteCount: Int { written.load(ordering: .relaxed) }
 
   /// True once the watched sequence has been written to a terminal, or is about to be.
   var hasWrittenSequence: Bool { isWatchedWritten.load(ordering: .relaxed) }
@@ -53,7 +50,6 @@ package final class OutputStream: OutputSink {
       let count = CLibrary.writeBytes(rest, to: descriptor)
       if count >= 0 {
         rest = rest.dropFirst(count)
-        written.add(count, ordering: .relaxed)
       } else if let error = failure(errno) {
         throw error
       }

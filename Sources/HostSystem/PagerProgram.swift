@@ -55,8 +55,8 @@ private final class PagerProgramSession: PagerSession {
     // `try?`: a pager that stops reading isn't a failure.
     try? stream.flush()
     // Ctrl-C has nothing left to cancel here, and the pager handles it itself.
-    let previous = signal(SIGINT, SIG_IGN)
-    defer { _ = signal(SIGINT, previous) }
+    let ignored = IgnoredSignal(SIGINT)
+    defer { ignored.restore() }
     Interruption.closeFeed(feed)
     var status: Int32 = 0
     while unsafe waitpid(number, &status, 0) == -1, errno == EINTR {}

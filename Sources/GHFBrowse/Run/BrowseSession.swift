@@ -25,6 +25,7 @@ struct BrowseSession: Sendable {
   /// - Throws: `CommandError` if the first account doesn't exist.
   func run(_ initial: BrowseState) async throws(CommandError) -> [Account]? {
     let result: Result<[Account]?, CommandError> = await withDiscardingTaskGroup { group in
+      defer { group.cancelAll() }
       group.addTask { await receive() }
       var state = initial
       var writer = FrameWriter(traits: traits)
@@ -38,12 +39,8 @@ struct BrowseSession: Sendable {
       while !Task.isCancelled {
         for effect in effects {
           switch effect {
-          case .quit(let accounts):
-            group.cancelAll()
-            return .success(accounts)
-          case .fail(let error):
-            group.cancelAll()
-            return .failure(error)
+          case .quit(let accounts): return .success(accounts)
+          case .fail(let error): return .failure(error)
           case .redraw:
             writer.invalidate()
             pictures?.invalidate()
@@ -71,7 +68,6 @@ struct BrowseSession: Sendable {
         request(events, &pictures, &group)
         effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
       }
-      group.cancelAll()
       return .success(nil)
     }
     return try result.get()

@@ -36,8 +36,8 @@ struct PlainSession: Sendable {
           let place = state.browse.place.number
           try say(&state.browse)
           let wait = PlainWait(command: command, isIdle: effects.allSatisfy(\.isCacheLookup))
-          if let end = try await settle(&state, effects, wait, &tasks, &group) {
-            return .success(end.chosen)
+          if case .quit(let chosen)? = try await settle(&state, effects, wait, &tasks, &group) {
+            return .success(chosen)
           }
           if case .perform(.fetchProfiles) = command, let fetch = state.browse.fetch {
             try write("fetched \(fetch.part) so far; 'profiles' continues, 'stop' stops")
@@ -51,8 +51,8 @@ struct PlainSession: Sendable {
           command = PlainCommand(line, isAnswer: isAsked)
           if state.awaits(command.number) {
             let wait = PlainWait(command: command, isForNumber: true)
-            if let end = try await settle(&state, [], wait, &tasks, &group) {
-              return .success(end.chosen)
+            if case .quit(let chosen)? = try await settle(&state, [], wait, &tasks, &group) {
+              return .success(chosen)
             }
           }
           let question = state.browse.question
@@ -73,23 +73,18 @@ struct PlainSession: Sendable {
     return try result.get()
   }
 
-  /// The end of the run, with the accounts to print; nil for none.
-  private struct End {
-    let chosen: [Account]?
-  }
-
   /// Performs effects and handles events until the command can be answered.
   ///
-  /// - Returns: The end of the run, or nil.
+  /// - Returns: The effect that ends the run; nil if it continues.
   private func settle(
     _ state: inout PlainState, _ first: [BrowseEffect], _ initial: PlainWait,
     _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
-  ) async throws(CommandError) -> End? {
+  ) async throws(CommandError) -> BrowseEffect? {
     var (effects, wait) = (first, initial)
     var reportTime = clock.elapsed() + PlainSession.firstReport
     while true {
       for effect in effects {
-        if case .quit(let accounts) = effect { return End(chosen: accounts) }
+        if case .quit = effect { return effect }
         if case .fail(let error) = effect { throw error }
         try await perform(effect, wait.command, &tasks, &group)
       }
@@ -98,7 +93,7 @@ struct PlainSession: Sendable {
         effects += state.browse.handle(event) + state.browse.handle(.laidOut(BrowsePositions()))
         if try say(&state.browse) { wait.hasHeard = true }
       }
-      if Task.isCancelled { return End(chosen: nil) }
+      if Task.isCancelled { return .quit(nil) }
       if !effects.isEmpty { continue }
       if wait.isOver(state) { return nil }
       if clock.elapsed() >= reportTime {

@@ -38,10 +38,9 @@ struct PlainState: Sendable {
   /// Returns the account with a number, counted from 1: on the page that was printed last, which
   /// may have changed since, or in the list.
   func account(numbered number: Int) -> Account? {
-    if let account = printedAccount(numbered: number) { return account }
-    let list = browse.list
-    return (1...max(list.count, 1)).contains(number) && list.count > 0
-      ? list.subject(inRow: number - 1) : nil
+    printedAccount(numbered: number)
+      ?? ((0..<browse.list.count).contains(number - 1)
+        ? browse.list.subject(inRow: number - 1) : nil)
   }
 
   private func printedAccount(numbered number: Int) -> Account? {
@@ -190,8 +189,8 @@ struct PlainState: Sendable {
   private mutating func select(_ number: Int) -> Bool {
     let list = browse.list
     let row =
-      printedAccount(numbered: number).map { browse.people.row(of: $0, near: number - 1) }
-      ?? (list.count > 0 && (1...list.count).contains(number) ? number - 1 : nil)
+      printedAccount(numbered: number).map { browse.people.row(of: $0) }
+      ?? ((0..<list.count).contains(number - 1) ? number - 1 : nil)
     guard let row else {
       let thing = browse.place.tab.hasEntries ? "entry" : "person"
       fail(list.count == 0 ? browse.emptyReason : "no \(thing) number \(number)")
@@ -248,13 +247,5 @@ struct PlainState: Sendable {
       printed = (listID, first, page.rows.map(browse.people.account))
     }
     return page.lines
-  }
-}
-
-extension PeopleList {
-  /// Returns the row of an account, which is usually a certain one; nil if it isn't visible.
-  fileprivate func row(of account: Account, near row: Int) -> Int? {
-    if row < count, self.account(inRow: row).id == account.id { return row }
-    return (0..<count).first { self.account(inRow: $0).id == account.id }
   }
 }

@@ -53,8 +53,7 @@ struct PromptLines {
       let available = showsDetail ? columns - width - 2 : columns
       var line = StyledText(text, style).line(fitting: available, metrics)
       if !showsDetail { return line }
-      let spaces = String(repeating: " ", count: columns - width - line.columns)
-      line.append(CleanText(spaces), style, columns: spaces.utf8.count)
+      line.fill(to: columns - width, style)
       line.append(detail, isChosen ? selection : .dim, columns: width)
       return line
     }

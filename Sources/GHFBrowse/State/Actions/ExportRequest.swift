@@ -45,8 +45,7 @@ extension BrowseState {
         state.exportFields = text
         return state.promptForFile(of: form, fields: text, name: state.fileName(form))
       } catch {
-        state.message = state.mistake(error)
-        return []
+        return state.say(mistake: error)
       }
     }
     return []
@@ -94,8 +93,7 @@ extension BrowseState {
           known.profiles[$0.id] == nil && !known.isSettled($0.id)
         } : []
     } catch {
-      message = mistake(error)
-      return []
+      return say(mistake: error)
     }
     if missing.isEmpty || access.isOffline {
       return [.export(request, known.profiles)]
@@ -107,9 +105,9 @@ extension BrowseState {
     return fetch(missing, for: request, agreed: agreed)
   }
 
-  /// Returns the message of an error in what was typed, with its hint.
-  private func mistake(_ error: CommandError) -> Message {
-    Message(text: ([error.message] + error.hints).joined(separator: "; "), isError: true)
+  /// Shows an error in what was typed, with its hint.
+  private mutating func say(mistake error: CommandError) -> [BrowseEffect] {
+    say(([error.message] + error.hints).joined(separator: "; "), isError: true)
   }
 
   mutating func reopen(_ request: ExportRequest) {

@@ -56,9 +56,7 @@ extension BrowseState {
 
   /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
   private mutating func select(_ account: Account) -> Bool {
-    guard let position = people.roster.position(of: account.id),
-      let row = people.row(ofPosition: Int(position))
-    else { return false }
+    guard let row = people.row(of: account) else { return false }
     people.select(row: row)
     return true
   }

@@ -240,9 +240,14 @@ struct PeopleList: RowList {
     row = position.flatMap { self.row(ofPosition: $0) } ?? 0
   }
 
-  func row(ofPosition position: Int) -> Int? {
+  private func row(ofPosition position: Int) -> Int? {
     guard let visible else { return isFlipped ? count - 1 - position : position }
     return visible.firstIndex(of: Int32(clamping: position)).map { isFlipped ? count - 1 - $0 : $0 }
+  }
+
+  /// Returns the row of an account; nil if it isn't visible.
+  func row(of account: Account) -> Int? {
+    roster.position(of: account.id).flatMap { row(ofPosition: Int($0)) }
   }
 
   private mutating func select() {
@@ -302,7 +307,7 @@ extension PeopleList {
   /// visible.
   func people(from first: Account) -> [Account] {
     if count == 0 { return [] }
-    let start = roster.position(of: first.id).flatMap { self.row(ofPosition: Int($0)) } ?? row
+    let start = self.row(of: first) ?? row
     return (min(start, row)...max(start, row)).map(account)
   }
 
