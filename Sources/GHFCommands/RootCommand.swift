@@ -5,7 +5,6 @@ struct RootCommand: GuidedCommand {
   static let guide = CommandGuide(
     "ghf",
     "Explore the followers of GitHub accounts",
-    usage: "ghf <command> [<argument> ...] [<options>]",
     groups: [
       (
         "People",

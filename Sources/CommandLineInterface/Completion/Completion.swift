@@ -29,7 +29,7 @@ package struct Completion {
     typed.addNames(after: words.after)
     let completion = Completion(
       words: words, line: line, typed: typed, offer: offer)
-    return CandidateLines(shell: shell, words: words).text(of: completion.candidates)
+    return shell.lines(of: completion.candidates, at: words)
   }
 
   private var candidates: [Candidate] {

@@ -218,7 +218,7 @@ extension CommandSchema {
     if let usage = guide.usage {
       return usage.split(separator: "\n").map(String.init)
     }
-    let places = isLeaf ? positionals.map(\.place) : ["<command>"]
+    let places = isLeaf ? positionals.map(\.place) : ["<command> [<argument> ...]"]
     return [([path] + places + ["[<options>]"]).joined(separator: " ")]
   }
 

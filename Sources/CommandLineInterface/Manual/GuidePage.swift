@@ -40,7 +40,6 @@ package struct GuidePage: Sendable {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// Returns the sections of a command and its subcommands.
   private static func sections(of command: CommandSchema) -> [HelpSection] {
     var blocks: [HelpSection.Block] = [.paragraph(command.abstract + "."), .usage(command.usage)]
     blocks += command.guide.paragraphs.map { .paragraph($0) }

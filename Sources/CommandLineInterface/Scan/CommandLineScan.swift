@@ -66,7 +66,6 @@ package struct CommandLineScan: Sendable {
     return words.flatMap { word in reader.read(word).map { (word, $0) } }
   }
 
-  /// The words that name the command.
   package var names: [String] { command.names }
 
   /// The command that the words run: with `help` as the first word, the one that prints help.

@@ -110,7 +110,6 @@ package struct CommandSchema: Sendable {
   /// The program's name and those of the command, as typed.
   package var path: String { (["ghf"] + names).joined(separator: " ") }
 
-  /// The subcommands.
   package var commands: [CommandSchema] {
     guide.groups.flatMap(\.commands).map { CommandSchema($0, of: self) }
   }

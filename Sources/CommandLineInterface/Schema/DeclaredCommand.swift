@@ -6,7 +6,6 @@ import Synchronization
 /// The wrappers declare their arguments as they are created, which needs no reflection: looking up
 /// their protocols at run time would take longer than all the rest of a short command.
 package struct DeclaredCommand: Sendable {
-  /// An argument, an option or a flag.
   struct Argument: Sendable {
     let schema: ArgumentSchema
     /// Gives the property a text, nil if the option has none; returns false if it is malformed.

@@ -78,7 +78,6 @@ struct BrowseHost: ExplorerHost {
     var failure: CommandError?
     try invocation.machine.accessFiles { () throws(StorageError) in
       let file = SettingsFile(in: try directories.config)
-      failure = nil
       try file.change { bytes in
         do throws(CommandError) {
           return try settings.kept(in: bytes, path: file.path)

@@ -11,7 +11,6 @@ import TerminalText
 struct CacheCommand: GuidedCommand {
   static let guide = CommandGuide(
     "cache", "Show or clear the cache",
-    usage: "ghf cache <command> [<argument> ...] [<options>]",
     groups: [("Commands", [CacheInfoCommand.self, CacheClearCommand.self])],
     examples: ["ghf cache info", "ghf cache clear octocat"])
 }

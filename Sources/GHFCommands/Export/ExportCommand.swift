@@ -65,8 +65,9 @@ struct ExportCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     let queries = try invocation.queries()
-    let query = try await invocation.peopleQuery(
-      typed, verifies: check.verify, needsAllNames: true, in: queries)
+    let query = try await PeopleQuery(
+      typed, names: invocation.names(in: typed, on: queries.client.base), verifies: check.verify,
+      needsAllNames: true, in: queries)
     var age = CacheAge()
     let people = try await query.people(noting: &age)
     let accounts = people.accounts

@@ -9,7 +9,6 @@ import TerminalHost
 struct FavCommand: GuidedCommand {
   static let guide = CommandGuide(
     "fav", "Manage favourite accounts",
-    usage: "ghf fav <command> [<argument> ...] [<options>]",
     groups: [("Commands", [FavAddCommand.self, FavListCommand.self, FavRmCommand.self])],
     examples: ["ghf fav add octocat", "ghf fav list --cards", "ghf fav rm octocat"])
 }

@@ -125,19 +125,19 @@ struct PathCommand: ContextCommand {
     let rest =
       "there may be one"
       + (excluded > 0 ? " of \(CountText.grouped(excluded + 1)) or more follows" : "")
-    if crawl.client.isOffline {
-      return CommandError(
-        .incomplete, "no \(kind) \(names) in the cached lists; \(rest)",
-        hints: ["rerun without '--offline'"])
-    }
-    if crawl.crawler.remaining > 0 {
-      return CommandError(
-        .incomplete, "no \(kind) \(names) in the lists that GitHub shows; \(rest)")
-    }
+    let (place, hint): (String, String?) =
+      if crawl.client.isOffline {
+        ("in the cached lists", "rerun without '--offline'")
+      } else if crawl.crawler.remaining > 0 {
+        ("in the lists that GitHub shows", nil)
+      } else {
+        (
+          "within \(crawl.crawler.unit.text(crawl.crawler.budget))",
+          CommandError.budgetHint(canContinue: crawl.context.canContinue)
+        )
+      }
     return CommandError(
-      .incomplete,
-      "no \(kind) \(names) within \(crawl.crawler.unit.text(crawl.crawler.budget)); \(rest)",
-      hints: [CommandError.budgetHint(canContinue: crawl.context.canContinue)])
+      .incomplete, "no \(kind) \(names) \(place); \(rest)", hints: [hint].compactMap(\.self))
   }
 }
 

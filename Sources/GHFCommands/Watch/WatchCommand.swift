@@ -8,7 +8,6 @@ import LocalStore
 struct WatchCommand: GuidedCommand {
   static let guide = CommandGuide(
     "watch", "Check lists regularly and report their changes",
-    usage: "ghf watch <command> [<argument> ...] [<options>]",
     groups: [
       (
         "Commands",

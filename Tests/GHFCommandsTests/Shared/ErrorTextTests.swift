@@ -54,8 +54,8 @@ struct ErrorTextTests {
   func namesTheCertificatesInForce() throws {
     func hint(_ names: String...) throws -> [String] {
       let variables = names.map { ($0, "/ca.pem") }
-      let context = context(Dictionary(uniqueKeysWithValues: variables))
-      return CommandError(TransportError.tlsFailed(host: "h", detail: ""), in: context).hints
+      let machine = machine(Dictionary(uniqueKeysWithValues: variables))
+      return CommandError(TransportError.tlsFailed(host: "h", detail: ""), in: machine).hints
     }
     let rest = ": it must contain the certificate authority of the server or proxy"
     #expect(try hint("SSL_CERT_FILE") == ["check SSL_CERT_FILE\(rest)"])
@@ -68,7 +68,7 @@ struct ErrorTextTests {
       try hint() == ["set SSL_CERT_FILE if a proxy or server uses its own certificate authority"])
     let missing = TransportError.authoritiesMissing(detail: "")
     #expect(
-      CommandError(missing, in: context(["SSL_CERT_FILE": "/ca.pem"])).hints
+      CommandError(missing, in: machine(["SSL_CERT_FILE": "/ca.pem"])).hints
         == ["check SSL_CERT_FILE\(rest)"])
   }
 
@@ -99,7 +99,7 @@ struct ErrorTextTests {
         .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
         .libraryMissing(name: "libsqlite3.so.0"),
       ]
-    try expectGolden("errors-storage", errors.map { CommandError($0, in: context()) })
+    try expectGolden("errors-storage", errors.map { CommandError($0, in: machine()) })
   }
 
   @Test func describesOutputErrors() {
@@ -119,9 +119,10 @@ struct ErrorTextTests {
       ])
   }
 
-  private func context(_ environment: [String: String] = [:]) -> CommandContext {
-    .test(
-      home: nil, environment: environment, transport: StubTransport(), time: TestTime())
+  private func machine(_ environment: [String: String] = [:]) -> Machine {
+    Machine(
+      environment: environment, clock: TestTime().clock, timeZone: { _ in .gmt },
+      systemText: { "system text \($0)" })
   }
 
   private func expectGolden(_ name: String, _ errors: [CommandError]) throws {

@@ -29,7 +29,6 @@ struct Settings: Sendable {
 
   private init() {}
 
-  /// Reads the contents of a config file.
   init(_ bytes: [UInt8], path: String) throws(CommandError) {
     self.path = path
     do throws(SettingsDamage) {

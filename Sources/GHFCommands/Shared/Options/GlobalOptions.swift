@@ -47,8 +47,6 @@ struct GlobalOptions: ArgumentGroup, Sendable {
   @Option("--max-wait", value: "time", help: "Like --wait, up to a total time, such as 20m")
   var maxWait: DurationArgument?
 
-  init() {}
-
   var color: WhenChoice { chosenColor ?? .auto }
   var hyperlinks: WhenChoice { chosenHyperlinks ?? .auto }
   var parallel: Int { chosenParallel ?? 10 }

@@ -114,37 +114,33 @@ extension Invocation {
     context.streams.status.show(
       reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: columns)
   }
-}
 
-/// Reports the client's work on stderr: each request with `--verbose`, pauses, servers that don't
-/// respond, and lists that are read again.
-struct VerboseReporter: Sendable {
-  let invocation: Invocation
-
+  /// Reports the client's work on stderr: each request with `--verbose`, pauses, servers that don't
+  /// respond, and lists that are read again.
   func report(_ event: ClientEvent) {
     if drawsStatus {
-      let (status, columns) = (invocation.streams.status, invocation.columns)
+      let (status, columns) = (context.streams.status, columns)
       switch event {
       case .silent(let host, let isRetry):
-        return status.show([VerboseReporter.silence(of: host, isRetry: isRetry)], in: columns)
+        return status.show([Invocation.silence(of: host, isRetry: isRetry)], in: columns)
       case .heard: return status.clear()
       case .working(let request, let step):
-        return status.showActivity(VerboseReporter.activity(request, step), in: columns)
+        return status.showActivity(Invocation.activity(request, step), in: columns)
       case .idle: return status.clearActivity()
       default: break
       }
     }
-    if let line = line(for: event) { invocation.notices.show(line) }
+    if let line = line(for: event) { notices.show(line) }
   }
 
   private func line(for event: ClientEvent) -> String? {
-    let isVerbose = invocation.options.verbose
+    let isVerbose = options.verbose
     // On the terminal's last line, pauses are counted down.
-    let printsPauses = !invocation.options.quiet && !drawsStatus
+    let printsPauses = !options.quiet && !drawsStatus
     switch event {
     case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
     case .heard, .working, .idle: return nil
-    case .silent where invocation.options.quiet: return nil
+    case .silent where options.quiet: return nil
     case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
       let origin = status == 304 ? "revalidated" : "network"
@@ -152,21 +148,21 @@ struct VerboseReporter: Sendable {
     case .failed(let request, .cancelled, let duration):
       return "\(request) cancelled after \(milliseconds(duration)) ms"
     case .failed(let request, let error, let duration):
-      let failure = CommandError(error, in: invocation.machine)
+      let failure = CommandError(error, in: context.machine)
       return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
     case .cached(let request): return "\(request) cache"
     case .silent(let host, let isRetry):
-      return VerboseReporter.silence(of: host, isRetry: isRetry)
+      return Invocation.silence(of: host, isRetry: isRetry)
     case .pausing(let duration):
       return "GitHub requires a pause; waiting \(duration.groupedSeconds)"
     case .waiting(let duration, let date):
-      let end = date.map { "until \(invocation.machine.clockTime(of: $0))" }
+      let end = date.map { "until \(clockTime(of: $0))" }
       return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
     }
   }
 
   /// True if the terminal's last line shows what ghf is waiting for.
-  private var drawsStatus: Bool { invocation.showsProgress && !invocation.streams.status.isSilent }
+  private var drawsStatus: Bool { showsProgress && !context.streams.status.isSilent }
 
   private static func silence(of host: String, isRetry: Bool) -> String {
     isRetry ? "no response from \(host); retrying…" : "waiting for \(host)…"
@@ -184,7 +180,7 @@ struct VerboseReporter: Sendable {
   private func limits(_ limit: RateLimit?) -> String {
     guard let limit else { return "" }
     let left = CommandError.part(limit.remaining, of: limit.limit)
-    let reset = invocation.machine.clockTime(of: limit.resetsAt)
+    let reset = clockTime(of: limit.resetsAt)
     return ", \(limit.resource ?? "requests") \(left) left until \(reset)"
   }
 }

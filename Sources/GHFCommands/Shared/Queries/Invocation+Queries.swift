@@ -66,7 +66,6 @@ extension Invocation {
     signIn: (any TokenSource)? = nil, share: RequestShare? = nil
   ) throws(CommandError) -> GitHubClient {
     let base = try apiBase()
-    let reporter = VerboseReporter(invocation: self)
     var countdown: (@Sendable (Countdown?) -> Void)?
     if showsProgress { countdown = { show($0) } }
     return GitHubClient(
@@ -79,7 +78,7 @@ extension Invocation {
         requestsPerMinute: requestsPerMinute(base), parallel: options.parallel,
         share: share, clock: context.machine.clock, countdown: countdown),
       waitPolicy: options.waitPolicy, clock: context.machine.clock, reportsActivity: showsProgress,
-      observe: { reporter.report($0) })
+      observe: { report($0) })
   }
 
   /// Returns the source of pictures, with the same options; their host never gets a token.

@@ -81,23 +81,14 @@ extension PeopleRun {
     _ typed: SetExpression<PeopleOperand>
   ) async throws -> PeopleQuery {
     if listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
-    return try await invocation.peopleQuery(
-      typed, verifies: verifies, needsAllNames: format.format == .json,
-      in: try invocation.queries())
+    let queries = try invocation.queries()
+    return try await PeopleQuery(
+      typed, names: invocation.names(in: typed, on: queries.client.base), verifies: verifies,
+      needsAllNames: format.format == .json, in: queries)
   }
 }
 
 extension Invocation {
-  /// Prepares the query of an expression, after reading the names in files and on standard input.
-  func peopleQuery(
-    _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool,
-    in queries: QueryContext
-  ) async throws -> PeopleQuery {
-    let names = try names(in: typed, on: queries.client.base)
-    return try await PeopleQuery(
-      typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: queries)
-  }
-
   /// Returns the names that the files of an expression and standard input hold.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
