@@ -195,6 +195,7 @@ let package = Package(
         subprocess,
       ],
       swiftSettings: tests),
-    .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: tests),
+    // Optimised, since it reads every file byte by byte.
+    .testTarget(name: "SourceTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
 )

@@ -42,8 +42,10 @@ struct NamesRule {
   }
 
   private func exists(_ name: Substring) -> Bool {
+    if name.contains("=") { return true }
     let isPath = name.contains("/") || NamesRule.suffixes.contains(where: name.hasSuffix)
     if !isPath { return isName(name) }
+    if name.hasSuffix(".swift"), !name.contains("/") { return isName(name.prefix { $0 != "." }) }
     return ["/", "/Sources/"].contains {
       FileManager.default.fileExists(atPath: ProjectFiles.root + $0 + name)
     }

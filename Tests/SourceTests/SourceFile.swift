@@ -65,9 +65,14 @@ struct SourceFile: Sendable {
     _ path: String, where isWanted: (String) -> Bool
   ) throws -> [SourceFile] {
     let root = ProjectFiles.root + "/"
-    // `try?` fails for a file, which has no subpaths.
-    let below = try? FileManager.default.subpathsOfDirectory(atPath: root + path)
-    return try (below?.sorted().map { path + "/" + $0 } ?? [path]).filter(isWanted).map { name in
+    var isFolder = false
+    _ = FileManager.default.fileExists(atPath: root + path, isDirectory: &isFolder)
+    let names =
+      isFolder
+      ? try FileManager.default.subpathsOfDirectory(atPath: root + path).sorted()
+        .map { path + "/" + $0 }
+      : [path]
+    return try names.filter(isWanted).map { name in
       SourceFile(path: name, text: try String(contentsOfFile: root + name, encoding: .utf8))
     }
   }

@@ -66,6 +66,20 @@ struct SourceTests {
     #expect(sources.flatMap(rule.unknownRules) == [])
   }
 
+  @Test("explains each environment variable that ghf reads in `ghf help environment`")
+  func explainsVariables() throws {
+    let topics = try SourceTests.text("Sources/GHFCommands/Topics/HelpTopic.swift")
+    let reading = #/(?:variable|isSet|directory)\("([A-Z_]+)"\)|environment\["([A-Z_]+)"\]/#
+    // Every program has the first two, and only tests set the others.
+    let known: Set<Substring> = ["HOME", "PATH", "GHF_TIME_LIMIT_MS", "GHF_REQUESTS_PER_MINUTE"]
+    let names = try SourceTests.sources.get().flatMap(\.lines).filter {
+      $0.contains("(\"") || $0.contains("[\"")
+    }
+    .flatMap { $0.matches(of: reading).compactMap { $0.1 ?? $0.2 } }
+    #expect(Set(names).count > 15)
+    #expect(Set(names).subtracting(known).filter { !topics.contains("`\($0)`") } == [])
+  }
+
   @Test func keepsTheIntroductionForContributorsShort() throws {
     #expect(try SourceTests.text("CONTRIBUTING.md").utf8.count <= 6_000)
   }

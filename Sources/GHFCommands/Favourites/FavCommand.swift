@@ -19,9 +19,9 @@ struct FavAddCommand: ContextCommand {
     "add", "Add accounts to the favourites",
     examples: ["ghf fav add octocat", "ghf following octocat | ghf fav add -"],
     text: """
-      Needs one request per account, except for accounts on a list fetched in the past 5 minutes \
-      (or --max-age). If it needs more than ten, ghf first reports how many it needs and how many \
-      are left.
+      Needs one request per 50 accounts with a token, one per account without; none for accounts on \
+      a list fetched in the past 5 minutes (or --max-age). If it needs more than ten, ghf first \
+      reports how many it needs and how many are left.
       """)
 
   @Argument(

@@ -26,6 +26,9 @@ extension HelpTopic {
       "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`":
         "the token for any other host, such as an Enterprise server",
       "`GH_HOST`": "the host to use; `--hostname` overrides it",
+      "`GH_CONFIG_DIR`": "the directory of gh's `hosts.yml`, which says who is signed in",
+      "`CODESPACES`":
+        "if set, ghf asks gh for the token, as in a codespace gh takes it from variables",
       "`GHF_API_URL`":
         "the base URL of the API, overriding `GH_HOST`; its host and port are the host in use (`api.github.com` counts as github.com)",
       "`NO_COLOR`, `CLICOLOR_FORCE`":
@@ -37,8 +40,11 @@ extension HelpTopic {
         "unless `0` or empty: plain text in one column, even on a terminal; no boxes, charts or progress bar, and numbered lines in `ghf browse`",
       "`ACCESSIBLE`":
         "for screen readers: the same as `GHF_PLAIN`",
-      "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`":
+      "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`, `DOMTERM`":
         "used to detect terminals that support links; on others, links need `--hyperlinks always`",
+      "`COLORTERM`": "`truecolor` or `24bit` for terminals with 24-bit colours",
+      "`TMUX`, `STY`, `SSH_CONNECTION`, `SSH_TTY`, `LC_TERMINAL`":
+        "used to choose how pictures are drawn and, for `TMUX`, how `ghf browse` copies",
       "`GHF_PAGER`, `PAGER`":
         "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set, and gets `-R` for colours",
       "`GHF_AMBIGUOUS_WIDTH`":
@@ -152,8 +158,8 @@ extension HelpTopic {
         text: """
           Each list is fetched once, several at a time, and cached lists are used. If only people \
           who are on other lists too can be in the result, the leftmost list is fetched last, and \
-          only until all of them were found. Names are looked up with one request each, unless a \
-          fetched or cached list contains them or they are not in the result.
+          only until all of them were found. Names are looked up, 50 in a request with a token and \
+          one without, unless a fetched or cached list contains them or they are not in the result.
           """),
       HelpSection(
         "Overlap",
@@ -276,7 +282,7 @@ extension HelpTopic {
         terms: [
           "without a token": "60; a request fetches 100 entries of a list, or one profile",
           "with a token":
-            "5,000; with `--details`, a request fetches 50 to 100 profiles; `ghf user` takes one more per 100 accounts, for `follows you` and the like",
+            "5,000; with `--details`, a request fetches 50 to 100 profiles; `ghf user` takes one request per account, and one per 100 accounts for `follows you` and the like",
         ]),
       HelpSection(
         "At the limit",

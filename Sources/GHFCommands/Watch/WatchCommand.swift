@@ -43,7 +43,7 @@ struct WatchAddCommand: ContextCommand {
     text: """
       Watches the followers of each account, or with --following the accounts that it follows. fav \
       stands for your favourites, including those that you add later; @fav is the account of \
-      that name. Needs one request per account.
+      that name. Needs one request per 50 accounts with a token, one per account without.
 
       Only changes from now on are reported, compared with the last snapshot, or else with the first \
       check. To change the interval, add the list again with --every.

@@ -6,7 +6,7 @@ package import PeopleViews
 package import TerminalHost
 import TerminalText
 
-/// What commands work with: the machine, its streams, the network, and other programs.
+/// The parts that commands work with: the machine, its streams, the network, and other programs.
 package struct CommandContext: Sendable {
   package let machine: Machine
   package let streams: Streams
