@@ -31,4 +31,9 @@ struct KeyTableTests {
     }
     #expect(ExplorerKeys.reservedAlt == Set(taken))
   }
+
+  @Test("opens each list that an option can name")
+  func opensEachTab() {
+    for tab in ExplorerTab.allCases { #expect(BrowsePlace.Tab(tab).rawValue == tab.rawValue) }
+  }
 }

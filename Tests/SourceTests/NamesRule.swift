@@ -10,7 +10,6 @@ struct NamesRule {
 
   /// Names that the code takes from modules without using them by name, and variables of other tools.
   private static let foreign: Set<Substring> = ["CommandLine", "SOURCE_DATE_EPOCH"]
-  private static let suffixes = [".swift", ".md", ".txt", ".resolved", ".yml"]
 
   init(code files: [SourceFile], layoutRules document: SourceFile) {
     identifiers = files.reduce(into: NamesRule.foreign) { names, file in
@@ -42,13 +41,14 @@ struct NamesRule {
   }
 
   private func exists(_ name: Substring) -> Bool {
-    if name.contains("=") { return true }
-    let isPath = name.contains("/") || NamesRule.suffixes.contains(where: name.hasSuffix)
-    if !isPath { return isName(name) }
-    if name.hasSuffix(".swift"), !name.contains("/") { return isName(name.prefix { $0 != "." }) }
-    return ["/", "/Sources/"].contains {
-      FileManager.default.fileExists(atPath: ProjectFiles.root + $0 + name)
+    let root = ProjectFiles.root
+    if name.contains("=") || FileManager.default.fileExists(atPath: "\(root)/\(name)") {
+      return true
     }
+    if name.contains("/") {
+      return FileManager.default.fileExists(atPath: "\(root)/Sources/\(name)")
+    }
+    return isName(name.hasSuffix(".swift") ? name.dropLast(".swift".count) : name)
   }
 
   private func isName(_ text: Substring) -> Bool {

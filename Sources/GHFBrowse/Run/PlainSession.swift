@@ -106,8 +106,10 @@ struct PlainSession: Sendable {
     }
   }
 
-  /// Performs an effect: one that only a message follows at once, so that its message comes next, and
-  /// a lookup in the cache, because lines can't be taken back.
+  /// Performs an effect.
+  ///
+  /// One that only a message follows is awaited, so that the message comes next, as is a lookup in the
+  /// cache, because lines can't be taken back.
   private func perform(
     _ effect: BrowseEffect, _ command: PlainCommand, _ tasks: inout BrowseTasks,
     _ group: inout DiscardingTaskGroup

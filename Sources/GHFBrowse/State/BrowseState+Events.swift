@@ -140,7 +140,7 @@ extension BrowseState {
       if path.isAtStart { return [.fail(error)] }
       let effects = goBack(keepsPlace: false)
       // A mistyped name can be corrected.
-      if path.typedPlace == id.place, let name = error.missingAccount {
+      if !isPlain, path.typedPlace == id.place, let name = error.missingAccount {
         prompt = .account(name)
       }
       report(error)

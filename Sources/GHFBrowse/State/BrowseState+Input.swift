@@ -156,7 +156,10 @@ extension BrowseState {
     case .help: helpTop = 0
     case .suspend: return [.suspend]
     case .quit: return [.quit(nil)]
-    default: break
+    case .up, .down, .pageUp, .pageDown, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
+      .previousWord, .nextWord, .eraseCharacter, .eraseNext, .eraseWord, .eraseToStart,
+      .earlierFilter, .laterFilter:
+      break
     }
     return []
   }

@@ -119,7 +119,6 @@ struct BrowseCommand: ContextCommand {
       chosen, noting: &age, to: &printer)
     try printer.finish()
   }
-
 }
 
 extension ExplorerTab: ArgumentValue {}

@@ -150,15 +150,16 @@ struct StatusReport: Sendable {
     favouriteCount = favourites?.count
     foreignFavouriteCount = favourites?.filter { $0.host != host }.count ?? 0
     cache = survey(try DirectorySurvey(of: directories.cache))
-    // Nil if they can't be read; nil within that without a home directory.
-    let snapshots = survey(
+    // Nil if they can't be read, and `.some(nil)` without a home directory.
+    let read = survey(
       try .some(SnapshotSurvey(of: directories.state)), withoutHome: SnapshotSurvey?.none)
-    snapshotCount = snapshots.map { $0?.listCount ?? 0 }
-    state = (snapshots ?? nil)?.directory
+    snapshotCount = read.map { $0?.listCount ?? 0 }
+    let snapshots = read ?? nil
+    state = snapshots?.directory
     watches = survey(
       try WatchSurvey(of: WatchStore(in: directories.state, host: host)), withoutHome: WatchSurvey()
     )
-    if let problem = (snapshots ?? nil)?.problem {
+    if let problem = snapshots?.problem {
       problems.append(CommandError(problem, in: invocation.machine))
     }
   }

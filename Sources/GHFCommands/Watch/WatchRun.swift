@@ -325,7 +325,7 @@ struct WatchRun {
 }
 
 extension WatchRun {
-  /// Prints the reports that weren't delivered, and records that they were.
+  /// Prints the reports that wait, and records their delivery.
   mutating func printPending(_ fields: [Field<WatchedChange>], _ format: OutputFormat?) async throws
   {
     let reports = await reports(about: items.map(\.list).filter(\.isPending), query.reports)

@@ -77,7 +77,7 @@ struct WatchRunCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(WatchedChange.fields)
     let store = try invocation.watchStore()
-    guard try test || !store.watches().isEmpty else {
+    guard try !store.watches().isEmpty || test else {
       return invocation.notices.say("nothing is watched; add a list with 'ghf watch add <user>'")
     }
     guard let lock = try store.lockRun() else {

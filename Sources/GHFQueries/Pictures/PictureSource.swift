@@ -94,7 +94,8 @@ package final class PictureSource: Sendable {
         // `try?`: without a picture, none is shown.
         try? await transport.response(to: request, body: [])
       } ?? nil
-    failureCount.withLock { $0 = response == nil ? $0 + 1 : 0 }
+    // A screenful that has waited long enough cancels its requests, which may still be answered.
+    if !Task.isCancelled { failureCount.withLock { $0 = response == nil ? $0 + 1 : 0 } }
     return response
   }
 

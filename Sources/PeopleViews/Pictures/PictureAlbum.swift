@@ -35,6 +35,8 @@ package final class PictureAlbum: Sendable {
   private struct Tally {
     var drawnCount = 0
     var missingCount = 0
+    /// Those that nobody waited for any longer.
+    var lateCount = 0
     var damagedCount = 0
     /// The formats whose decoders aren't installed.
     var unknownFormats: Set<String> = []
@@ -72,12 +74,14 @@ package final class PictureAlbum: Sendable {
   package func picture(in slot: PictureSlot) async -> DrawnPicture? {
     guard let account = accounts.withLock({ $0[slot.id] }) else { return nil }
     guard let picture = await source.picture(of: account) else {
-      tally.withLock { $0.missingCount += 1 }
+      let isLate = Task.isCancelled
+      tally.withLock { if isLate { $0.lateCount += 1 } else { $0.missingCount += 1 } }
       return nil
     }
     let area = PictureArea(columns: slot.size.columns, rows: slot.size.rows, cell: cell)
     if let drawing = await drawer.drawing(of: picture, in: area, by: method) {
-      tally.withLock { $0.drawnCount += 1 }
+      let isLate = Task.isCancelled
+      tally.withLock { if isLate { $0.lateCount += 1 } else { $0.drawnCount += 1 } }
       return drawing
     }
     let isDamaged = await drawer.decodes(picture)
@@ -104,8 +108,10 @@ package final class PictureAlbum: Sendable {
     }
     if tally.drawnCount > 0 { return nil }
     if tally.damagedCount > 0 { return "pictures not shown: they are damaged or too large" }
-    if tally.missingCount == 0 { return nil }
-    return "pictures not shown: "
-      + (source.isOffline ? "none is in the cache" : "none could be fetched")
+    if tally.missingCount > 0 {
+      return "pictures not shown: "
+        + (source.isOffline ? "none is in the cache" : "none could be fetched")
+    }
+    return tally.lateCount > 0 ? "pictures not shown: none arrived in time" : nil
   }
 }

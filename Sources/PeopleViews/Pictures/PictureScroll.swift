@@ -5,15 +5,16 @@ package import TerminalText
 
 /// Lines on a scrolling terminal, and the pictures on them.
 ///
-/// The lines beside a picture are written together with it. A screenful waits for its pictures for
-/// at most 2 s; the rest of it is then written without them. Messages are held back meanwhile,
+/// Lines are written in order. Below the last line of a picture, nothing is written before it is
+/// drawn, so that it can't leave the screen undrawn. A screenful of lines waits for its pictures for
+/// at most 2 s, then follows without those that are missing. Messages are held back meanwhile,
 /// because they belong below the lines.
 package final class PictureScroll: Sendable {
   /// The maximum number of pictures fetched at once.
   private static let parallel = 8
-  /// The time after which a screenful is written without the pictures that are missing.
+  /// The time for which a screenful waits for its pictures.
   private static let patience = Duration.seconds(2)
-  /// The number of rows that wait for pictures, above which a list isn't read on.
+  /// The number of lines that wait for pictures, above which a list isn't read on.
   private static let waitingLimit = 2_000
 
   package let album: PictureAlbum
@@ -25,20 +26,20 @@ package final class PictureScroll: Sendable {
   /// The width for which lines are laid out, in columns.
   private let columns: Int?
   private let state = Mutex(State())
-  /// Tells that rows have been added, and ends with the command.
-  private let (additions, addition) = AsyncStream.makeStream(
+  /// Has an element when lines have been added, and ends with the command.
+  private let (additions, didAdd) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  /// Tells that rows have been written, and ends with the last one.
-  private let (rooms, room) = AsyncStream.makeStream(
+  /// Has an element when lines have been written, and ends when no more are.
+  private let (writes, didWrite) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   private struct State: Sendable {
-    /// The rows to write.
-    var waiting: [PictureRow] = []
+    /// The lines to write.
+    var waiting: [StyledLine] = []
     var failure: OutputError?
   }
 
-  /// The number of rows of the screen, by default 24.
+  /// The number of rows of the screen; 24 if the terminal doesn't report it.
   private var height: Int { terminal.window?.rows ?? 24 }
 
   package init(
@@ -53,10 +54,10 @@ package final class PictureScroll: Sendable {
     columns = terminal.columns
   }
 
-  /// Waits until most rows are written, so that a long list isn't in memory as a whole.
+  /// Waits until most lines are written, so that a long list isn't in memory as a whole.
   package func waitForRoom() async {
     while state.withLock({ $0.waiting.count > PictureScroll.waitingLimit }) {
-      var iterator = rooms.makeAsyncIterator()
+      var iterator = writes.makeAsyncIterator()
       // It ends when drawing has failed, or the run is cancelled.
       if await iterator.next() == nil { return }
     }
@@ -69,11 +70,11 @@ package final class PictureScroll: Sendable {
     // Progress is shown until there is something to see.
     paged.hold()
     let failure = state.withLock { state in
-      state.waiting += PictureRow.rows(of: lines)
+      state.waiting += lines
       return state.failure
     }
     if let failure { throw failure }
-    addition.yield()
+    didAdd.yield()
   }
 
   /// Runs a command that writes lines; returns when all of them are written.
@@ -82,7 +83,7 @@ package final class PictureScroll: Sendable {
   package func run(_ body: () async throws -> Void) async throws {
     let result = await withDiscardingTaskGroup { group -> Result<Void, any Error> in
       group.addTask { await self.draw() }
-      defer { addition.finish() }
+      defer { didAdd.finish() }
       do {
         return .success(try await body())
       } catch {
@@ -96,48 +97,49 @@ package final class PictureScroll: Sendable {
 
   /// Draws everything until the end, until a write fails, or until the run is cancelled.
   private func draw() async {
-    defer { room.finish() }
+    defer { didWrite.finish() }
+    // What is left of a screenful: the lines, and the time that they wait.
+    var (lineCount, patience) = (0, Duration.zero)
     for await _ in additions {
-      while case let rows = nextScreenful(), !rows.isEmpty {
-        do {
-          try await write(rows)
+      while true {
+        if lineCount <= 0 { (lineCount, patience) = (height, PictureScroll.patience) }
+        let lines = nextLines(lineCount)
+        if lines.isEmpty { break }
+        let start = ContinuousClock.now
+        do throws(OutputError) {
+          try await write(lines, waiting: patience)
         } catch {
           return state.withLock { $0.failure = error }
         }
         if Task.isCancelled { return }
-        room.yield()
+        lineCount -= lines.count
+        patience -= ContinuousClock.now - start
+        didWrite.yield()
       }
     }
   }
 
-  /// Removes the rows that fill the screen from those that wait.
-  private func nextScreenful() -> [PictureRow] {
-    var lineCount = 0
-    let height = self.height
-    return state.withLock { state in
-      let rows = state.waiting.prefix { row in
-        defer { lineCount += row.lines.count }
-        return lineCount < height
-      }
-      state.waiting.removeFirst(rows.count)
-      return Array(rows)
+  /// Removes the first of the lines that wait, at most `count`.
+  private func nextLines(_ count: Int) -> ArraySlice<StyledLine> {
+    state.withLock { state in
+      let lines = state.waiting.prefix(count)
+      state.waiting.removeFirst(lines.count)
+      return lines
     }
   }
 
-  /// Writes the rows of a screenful in order, each with its pictures.
-  private func write(_ rows: [PictureRow]) async throws(OutputError) {
-    var rows = rows
-    // A terminal of another width has wrapped the lines.
-    let drawable = terminal.columns == columns ? height : 0
-    for index in rows.indices { rows[index].dropPictures(above: drawable) }
+  /// Writes lines in order, with the pictures that end on them.
+  private func write(
+    _ lines: ArraySlice<StyledLine>, waiting patience: Duration
+  ) async throws(OutputError) {
     try await withTaskGroup(of: Arrival?.self) { group -> Result<Void, OutputError> in
       defer { group.cancelAll() }
       group.addTask {
-        // `try?`: it ends early once the rows are written.
-        try? await Task.sleep(for: PictureScroll.patience)
+        // `try?`: it ends early once the lines are written.
+        try? await Task.sleep(for: patience)
         return nil
       }
-      var slots = rows.flatMap { $0.pictures.map(\.place.slot) }[...]
+      var slots = lines.flatMap { $0.finishedPictures.map(\.slot) }[...]
       func request(_ count: Int) {
         for slot in slots.prefix(count) {
           group.addTask { [album] in Arrival(slot: slot, picture: await album.picture(in: slot)) }
@@ -147,8 +149,9 @@ package final class PictureScroll: Sendable {
       request(PictureScroll.parallel)
       var arrived: [PictureSlot: DrawnPicture?] = [:]
       var isLate = false
-      for row in rows {
-        while !isLate, !row.pictures.allSatisfy({ arrived.keys.contains($0.place.slot) }) {
+      for line in lines {
+        let places = line.finishedPictures
+        while !isLate, !places.allSatisfy({ arrived.keys.contains($0.slot) }) {
           guard let arrival = await group.next() ?? nil else {
             isLate = true
             break
@@ -157,8 +160,13 @@ package final class PictureScroll: Sendable {
           request(1)
         }
         if Task.isCancelled { break }
+        var bytes = [line].bytes(for: traits)
+        for place in places where isDrawable(place) {
+          let picture = arrived[place.slot] ?? nil
+          bytes += picture?.bytes(rowsAbove: place.slot.size.rows, column: place.column) ?? []
+        }
         do throws(OutputError) {
-          try output.write(row.bytes(for: traits) { arrived[$0] ?? nil })
+          try output.write(bytes)
           try output.flush()
         } catch {
           return .failure(error)
@@ -169,6 +177,12 @@ package final class PictureScroll: Sendable {
     .get()
   }
 
+  /// True if a picture is still where it was laid out: a terminal of another width has wrapped the
+  /// lines, and the top of a picture as high as the screen has left it.
+  private func isDrawable(_ place: PlacedPicture) -> Bool {
+    terminal.columns == columns && place.slot.size.rows < height
+  }
+
   private struct Arrival: Sendable {
     let slot: PictureSlot
     /// The picture; nil if it isn't available.
@@ -176,46 +190,9 @@ package final class PictureScroll: Sendable {
   }
 }
 
-/// Lines that are written together, because pictures stand beside them.
-struct PictureRow: Sendable {
-  private(set) var lines: [StyledLine] = []
-  /// The pictures, with the index of the line of their tops.
-  private(set) var pictures: [(place: PlacedPicture, line: Int)] = []
-  private var height = 1
-
-  /// Divides lines where no picture continues.
-  static func rows(of lines: [StyledLine]) -> [PictureRow] {
-    var rows: [PictureRow] = []
-    for line in lines {
-      if rows.last.map({ $0.lines.count >= $0.height }) ?? true { rows.append(PictureRow()) }
-      rows[rows.endIndex - 1].append(line)
-    }
-    return rows
-  }
-
-  private mutating func append(_ line: StyledLine) {
-    for place in line.pictures where place.row == 0 {
-      pictures.append((place, lines.count))
-      height = max(height, lines.count + place.slot.size.rows)
-    }
-    lines.append(line)
-  }
-
-  /// Drops the pictures whose tops have scrolled off once the lines are written on a screen of
-  /// `count` rows.
-  mutating func dropPictures(above count: Int) {
-    pictures.removeAll { lines.count - $0.line >= count }
-  }
-
-  /// Returns the bytes of the lines, and of the pictures that are there.
-  func bytes(
-    for traits: OutputTraits, drawing picture: (PictureSlot) -> DrawnPicture?
-  ) -> [UInt8] {
-    var bytes = lines.bytes(for: traits)
-    for (place, line) in pictures {
-      let picture = picture(place.slot)
-      bytes += picture?.bytes(rowsAbove: lines.count - line, column: place.column) ?? []
-    }
-    return bytes
+extension StyledLine {
+  /// The pictures whose last row is in this line.
+  fileprivate var finishedPictures: [PlacedPicture] {
+    pictures.filter { $0.row == $0.slot.size.rows - 1 }
   }
 }

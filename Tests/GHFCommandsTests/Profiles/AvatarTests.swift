@@ -60,6 +60,43 @@ struct AvatarTests {
     #expect(with[start.lowerBound...].hasPrefix("\u{1B}7\u{1B}[6A\r\u{1B}[2C"))
   }
 
+  @Test("draws each picture as a whole, where cards of different heights are side by side")
+  func drawsBesideCardsOfAnyHeight() async throws {
+    let file = try PictureSample.file("faces/face-00.png")
+    let people = (1...9).map { (login: "user-\($0)", id: $0) }
+    func output(_ status: Int) async throws -> String {
+      var routes: [String: [StubTransport.Answer]] = [:]
+      for (login, id) in people {
+        let bio = Array(repeating: "some words", count: (id * id) % 13).joined(separator: " ")
+        let profile = Sample.profile(login, id, ["bio": "\"\(bio)\""])
+        routes["GET /users/\(login)"] = [StubTransport.answer(200, [:], profile)]
+        routes["GET /u/\(id)?v=4&s=160"] = [PictureSample.answer(status, file)]
+      }
+      let words = ["user"] + people.map(\.login) + ["--avatars"]
+      return try await ghf(
+        words, transport: StubTransport(routes), terminal: .terminal(80),
+        environment: AvatarTests.half
+      ).output
+    }
+    let (with, without) = (try await output(200), try await output(404))
+    var (text, tops) = ("", [Int]())
+    for (index, part) in with.split(separator: "\u{1B}7", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if index == 0 {
+        text += part
+        continue
+      }
+      let lineCount = text.count { $0 == "\n" }
+      #expect(part.hasPrefix("\u{1B}[4A\r"), "\(part.prefix(8))")
+      tops.append(lineCount - 4)
+      let end = try #require(part.firstRange(of: "\u{1B}8"))
+      text += part[end.upperBound...]
+    }
+    #expect(text == without)
+    #expect(tops.count == people.count && tops == tops.sorted() && Set(tops).count > 5)
+  }
+
   @Test("tiles of --details have relation marks")
   func addsRelationMarksToTiles() async throws {
     let (octavia, octocat) = (GitHubState.octaviaID, GitHubState.octocatID)

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Something that a state does once the user has chosen it or agreed to it.
+/// A change of the state that is kept for later or passed on, such as the effect of a yes.
 typealias BrowseDeed = @Sendable (inout BrowseState) -> [BrowseEffect]
 
 /// A question that the user answers with `y` or no, before something that costs or changes much.

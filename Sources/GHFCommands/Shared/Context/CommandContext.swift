@@ -135,7 +135,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The width at which messages are wrapped, in columns; nil if stderr isn't a streams.terminal.
+  /// The width at which messages are wrapped, in columns; nil if stderr isn't a terminal.
   var messageColumns: Int? { streams.terminal.messagesAreTerminal ? columns(nil) : nil }
 
   /// Reports an error and its hints on stderr.
@@ -150,7 +150,7 @@ extension CommandContext {
     try? streams.messages.flush()
   }
 
-  /// Writes a message for people to stderr, wrapped on a streams.terminal.
+  /// Writes a message for people to stderr, wrapped on a terminal.
   func writeMessage(_ text: String) {
     streams.status.clear()
     // `try?`: a message that can't be written must not end the run, because stderr may be closed.
