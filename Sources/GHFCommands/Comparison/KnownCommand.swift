@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import TerminalText
 
 /// `ghf known`: lists the followers of an account that another account follows.

@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.

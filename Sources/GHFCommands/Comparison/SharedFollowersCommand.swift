@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 import TerminalHost
 import TerminalText
 

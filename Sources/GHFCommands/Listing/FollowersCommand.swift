@@ -1,6 +1,7 @@
 import CommandLineInterface
 import GHFMessages
 import GHFQueries
+import GitHubAPI
 
 /// `ghf followers`: lists the followers of an account.
 struct FollowersCommand: PeopleListCommand {

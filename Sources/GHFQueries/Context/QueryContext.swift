@@ -263,9 +263,3 @@ package final class OnceFlag: Sendable {
 
   var isSet: Bool { value.load(ordering: .relaxed) }
 }
-
-/// An account by its login, or the user's own account, whose login may be unknown.
-package enum UserReference: Sendable, Hashable {
-  case named(Login)
-  case ownAccount
-}

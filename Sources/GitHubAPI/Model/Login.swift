@@ -53,3 +53,9 @@ package enum LoginError: Error, Sendable, Equatable {
   /// The address of a page on another host than the one in use; both are web hosts.
   case otherHost(String, inUse: String)
 }
+
+/// An account by its login, or the user's own account, whose login may be unknown.
+package enum UserReference: Sendable, Hashable {
+  case named(Login)
+  case ownAccount
+}

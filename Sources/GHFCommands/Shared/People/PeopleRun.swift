@@ -7,6 +7,19 @@ import TerminalText
 
 import struct FoundationEssentials.Date
 
+/// A command that lists people.
+protocol PeopleListCommand: ContextCommand {
+  var list: PeopleListOptions { get }
+}
+
+extension PeopleListCommand {
+  var avatars: AvatarChoice? { list.details.avatars }
+
+  static func fieldNames(with options: Set<String>) -> [String] {
+    DetailOptions.fieldNames(with: options)
+  }
+}
+
 /// A run that prints or counts people: those of a list as its pages arrive, or people who are all
 /// known, such as those of a set or the favourites.
 struct PeopleRun: Sendable {

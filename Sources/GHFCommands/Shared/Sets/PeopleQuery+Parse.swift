@@ -6,19 +6,6 @@ import PeopleViews
 import TerminalHost
 import TerminalText
 
-/// A command that lists people.
-protocol PeopleListCommand: ContextCommand {
-  var list: PeopleListOptions { get }
-}
-
-extension PeopleListCommand {
-  var avatars: AvatarChoice? { list.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
-}
-
 /// The argument of commands that take a set of people.
 struct PeopleExpression: ArgumentGroup, Sendable {
   @Argument(
