@@ -68,11 +68,17 @@ struct TokenMask: Sendable, Equatable {
   private static let mask = Array("***".utf8)
 
   private let token: [UInt8]
+  /// By byte, the distance from its last place before the token's end to that end; the token's
+  /// length for bytes without one.
+  private let steps: [Int]
 
   /// Returns nil if the token is too short to be masked.
   init?(_ token: [UInt8]) {
     guard token.count >= TokenMask.minimumLength else { return nil }
     self.token = token
+    var steps = Array(repeating: token.count, count: 256)
+    for (index, byte) in token.dropLast().enumerated() { steps[Int(byte)] = token.count - 1 - index }
+    self.steps = steps
   }
 
   /// Masks the token in the reason phrase, the fields and the body of a response.
@@ -105,14 +111,18 @@ struct TokenMask: Sendable, Equatable {
     if copied > 0 { bytes = masked + bytes[copied...] }
   }
 
+  /// Finds the token by the bytes at its end (Horspool), since it is looked for in every body.
   private func firstMatch(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    let token = token.span
+    let (token, steps) = (token.span, steps.span)
+    let end = token.count - 1
     var place = start
-    while place + token.count <= bytes.count {
-      var index = 0
-      while index < token.count, bytes[place + index] == token[index] { index += 1 }
-      if index == token.count { return place }
-      place += 1
+    while place + end < bytes.count {
+      var index = end
+      while bytes[place + index] == token[index] {
+        if index == 0 { return place }
+        index -= 1
+      }
+      place += steps[Int(bytes[place + end])]
     }
     return nil
   }

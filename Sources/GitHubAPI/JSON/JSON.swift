@@ -141,12 +141,15 @@ package struct JSON: Sendable {
 
   private func isKey(_ node: Node, _ key: StaticString) -> Bool {
     let (start, count) = (Int(node.start) + 1, Int(node.end - node.start) - 2)
+    // An escape makes a key longer.
+    guard count >= key.utf8CodeUnitCount else { return false }
     let bytes = document.bytes
     if count == key.utf8CodeUnitCount {
       return key.withUTF8Buffer { unsafe bytes[start..<start + count].elementsEqual($0) }
     }
-    // An escape makes a key longer.
-    guard count > key.utf8CodeUnitCount else { return false }
+    // Most longer keys differ in their first byte.
+    let first = key.withUTF8Buffer { unsafe $0.first }
+    guard bytes[start] == first || bytes[start] == UInt8(ascii: "\\") else { return false }
     let inside = bytes[start..<start + count]
     return inside.contains(UInt8(ascii: "\\")) && JSON.unescaped(inside) == "\(key)"
   }

@@ -85,4 +85,21 @@ import Testing
   func masksErrorsFromLibcurl(error: TransportError, expected: TransportError) async throws {
     await #expect(throws: expected) { try await send(StubTransport.failure(error)) }
   }
+
+  @Test("masks what a plain replacement does, in texts full of parts of the token")
+  func masksAsAReplacement() throws {
+    var random = SeededGenerator()
+    for _ in 0..<2_000 {
+      func letters(_ count: ClosedRange<Int>) -> String {
+        String(
+          (0..<Int.random(in: count, using: &random)).map { _ in
+            Bool.random(using: &random) ? "a" : "b"
+          })
+      }
+      let token = letters(8...12)
+      var text = letters(0...60)
+      if Bool.random(using: &random) { text += token + letters(0...9) + token }
+      #expect(try masked(text, token: token) == text.replacing(token, with: "***"), "\(random)")
+    }
+  }
 }
