@@ -87,7 +87,7 @@ api: deps ## Compare the products' public declarations with those at the commit 
 	for product in GHFKit TerminalText; do
 	  if ! grep -q "library(name: \"$$product\"" <<<"$$(git show "$$baseline:Package.swift")"; then
 	    echo "$$product isn't a product at $$baseline"
-	  elif git diff --quiet "$$baseline" -- "Sources/$$product"; then
+	  elif git diff --quiet "$$baseline" -- ":(glob)Sources/$$product/**/*.swift"; then
 	    echo "$$product is as at $$baseline"
 	  else
 	    changed+=(--products "$$product")

@@ -77,7 +77,9 @@ struct TokenMask: Sendable, Equatable {
     guard token.count >= TokenMask.minimumLength else { return nil }
     self.token = token
     var steps = Array(repeating: token.count, count: 256)
-    for (index, byte) in token.dropLast().enumerated() { steps[Int(byte)] = token.count - 1 - index }
+    for (index, byte) in token.dropLast().enumerated() {
+      steps[Int(byte)] = token.count - 1 - index
+    }
     self.steps = steps
   }
 
