@@ -91,8 +91,9 @@ package enum ForegroundProgram {
   private static func waitForEnter(_ terminal: Int32) {
     // The program may have left a style, or a hidden cursor.
     let text = "\u{1B}[0m\u{1B}[?25h\nPress Enter to return to ghf: "
-    _ = CLibrary.writeBytes(Array(text.utf8)[...], to: terminal)
+    // What was typed for the program doesn't count; an Enter after the prompt does.
     tcflush(terminal, TCIFLUSH)
+    _ = CLibrary.writeBytes(Array(text.utf8)[...], to: terminal)
     var byte: UInt8 = 0
     while true {
       let count = unsafe read(terminal, &byte, 1)
