@@ -7,13 +7,11 @@ package import TerminalText
 ///
 /// Lines are written in order. Below the last line of a picture, nothing is written before it is
 /// drawn, so that it can't leave the screen undrawn. A screenful of lines waits for its pictures for
-/// at most 2 s, then follows without those that are missing. Messages are held back meanwhile,
+/// a limited time, then follows without those that are missing. Messages are held back meanwhile,
 /// because they belong below the lines.
 package final class PictureScroll: Sendable {
   /// The maximum number of pictures fetched at once.
   private static let parallel = 8
-  /// The time for which a screenful waits for its pictures.
-  private static let patience = Duration.seconds(2)
   /// The number of lines that wait for pictures, above which a list isn't read on.
   private static let waitingLimit = 2_000
 
@@ -23,6 +21,7 @@ package final class PictureScroll: Sendable {
   /// Holds messages back, and `output` may write to it.
   private let paged: PagedOutput
   private let terminal: TerminalTraits
+  private let patience: Duration
   /// The width for which lines are laid out, in columns.
   private let columns: Int?
   private let state = Mutex(State())
@@ -42,15 +41,17 @@ package final class PictureScroll: Sendable {
   /// The number of rows of the screen; 24 if the terminal doesn't report it.
   private var height: Int { terminal.window?.rows ?? 24 }
 
+  /// Creates the end of a terminal's output, where a screenful waits for its pictures for `patience`.
   package init(
     _ album: PictureAlbum, for traits: OutputTraits, on output: any OutputSink, paged: PagedOutput,
-    terminal: TerminalTraits
+    terminal: TerminalTraits, patience: Duration
   ) {
     self.album = album
     self.traits = traits
     self.output = output
     self.paged = paged
     self.terminal = terminal
+    self.patience = patience
     columns = terminal.columns
   }
 
@@ -102,7 +103,7 @@ package final class PictureScroll: Sendable {
     var (lineCount, patience) = (0, Duration.zero)
     for await _ in additions {
       while true {
-        if lineCount <= 0 { (lineCount, patience) = (height, PictureScroll.patience) }
+        if lineCount <= 0 { (lineCount, patience) = (height, self.patience) }
         let lines = nextLines(lineCount)
         if lines.isEmpty { break }
         let start = ContinuousClock.now

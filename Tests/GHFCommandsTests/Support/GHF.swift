@@ -58,6 +58,8 @@ func ghf(
     libraryVersion: libraryVersion,
     screens: screens, clock: clock)
   context.wholePageCount = wholePageCount
+  // Many tests at once share two cores.
+  context.picturePatience = .seconds(600)
   let outcome = await Program.run(words, in: context)
   let run = Run(
     title: title(words, terminal, environment), bytes: output.bytes,

@@ -17,6 +17,8 @@ package struct CommandContext: Sendable {
   let foreignTokenIsReported = OnceFlag()
   /// The number of pages up to which a list is read as a whole to find its changes.
   package var wholePageCount = QueryContext.defaultWholePageCount
+  /// The time for which a screenful of scrolled output waits for its pictures.
+  package var picturePatience = Duration.seconds(2)
 
   package init(machine: Machine, streams: Streams, network: Network, programs: Programs) {
     self.machine = machine

@@ -14,7 +14,7 @@ extension Invocation {
     }
     let pictures = PictureScroll(
       album, for: outputTraits, on: context.streams.output, paged: context.streams.paged,
-      terminal: context.streams.terminal)
+      terminal: context.streams.terminal, patience: context.picturePatience)
     var invocation = self
     invocation.pictures = pictures
     try await pictures.run { try await body(invocation) }
