@@ -107,7 +107,7 @@ package struct CommandSchema: Sendable {
   package var abstract: String { command.guide.abstract }
   package var guide: CommandGuide { command.guide }
 
-  /// The program's name and those of the command, as typed.
+  /// The command with its program and groups, such as `ghf fav add`.
   package var path: String { (["ghf"] + names).joined(separator: " ") }
 
   package var commands: [CommandSchema] {

@@ -46,7 +46,7 @@ extension Invocation {
     offline.options.verbose = false
     let queries = try offline.queries()
     let client = queries.client
-    // Those of the lists of the account's members and teams, each with its viewer.
+    // The keys of the member lists of the account and its teams; each depends on the viewer.
     let path = client.base.pathPrefix + Endpoint.members(of: login).path
     let prefix = path.dropLast("members".count).lowercased()
     let members: [PageKey] = try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
