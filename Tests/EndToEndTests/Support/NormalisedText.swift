@@ -9,10 +9,11 @@ struct NormalisedText {
   ///   - text: The output.
   ///   - home: The path of the run's home.
   ///   - port: The server's port.
-  ///   - now: The start of the run, which took less than a day.
+  ///   - now: The start of the run, which took less than a day and prints times of the last day.
   init(_ text: String, home: String, port: Int, now: Date) {
     self.text = text.replacing(home, with: "HOME").replacing("127.0.0.1:\(port)", with: "HOST")
-    for date in [now, now + 86_400] {
+    // A made-up report is of the last hour: shortly after midnight, of the day before.
+    for date in [now - 86_400, now, now + 86_400] {
       let day = date.formatted(.iso8601).split(separator: "T")[0]
       replace(String(day), with: "TIME") { rest in
         guard let separator = rest.first, "T ".contains(separator) else { return rest }
