@@ -54,7 +54,7 @@ package struct HistoryView: Sendable {
     }
     guard steps.count > 1 else { return lines }
     let chart = CountChart(
-      points: steps.map { CountChart.Point(date: $0.until, count: $0.count) }, until: until,
+      points: steps.map { ($0.until, $0.count) }, until: until,
       columns: context.columns, ambiguousIsWide: context.metrics.ambiguousIsWide)
     return lines + [StyledLine()] + chart.lines(day: day)
   }
@@ -79,14 +79,8 @@ package struct HistoryView: Sendable {
 
 /// A bar chart of the number of people in a list over time.
 struct CountChart: Sendable {
-  /// A count, and the time from which it held.
-  struct Point: Sendable {
-    let date: Date
-    let count: Int
-  }
-
-  /// The points in the order of the snapshots; never empty.
-  let points: [Point]
+  /// Counts, each with the time from which it held, in the order of the snapshots; never empty.
+  let points: [(date: Date, count: Int)]
   /// The end of the chart.
   let until: Date
   /// The width of the terminal.
