@@ -79,7 +79,8 @@ package struct PeopleExport: Sendable {
     of people: some Sequence<Person>, _ format: OutputFormat
   ) -> [UInt8] {
     var writer = RecordWriter(
-      format: format, fields: fields, text: RecordText { _ in "" })
+      format: format, fields: fields, isSingle: false, text: RecordText { _ in "" },
+      isColoured: false)
     var bytes = writer.head()
     for person in people { bytes += writer.bytes(of: person) }
     return bytes + writer.tail()

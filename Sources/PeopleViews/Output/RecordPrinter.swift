@@ -10,18 +10,18 @@ extension ViewContext {
   /// - Parameters:
   ///   - fields: The fields of each record in a format.
   ///   - format: The format; nil for text.
-  ///   - shape: The outer structure of the output.
+  ///   - isSingle: True for one record alone: with `--json` an object, not an array.
   ///   - text: The text of a record without a format or view; by default all fields with values.
   ///   - holdsBack: True if the order is known only at the end.
   ///   - view: The view of records without a format; nil if they are text.
   /// - Returns: The printer.
   package func printer<Record>(
-    of fields: [Field<Record>], _ format: OutputFormat?, shape: RecordShape = .list,
+    of fields: [Field<Record>], _ format: OutputFormat?, isSingle: Bool = false,
     text: RecordText<Record>? = nil, holdsBack: Bool = false,
     view: (any RecordView<Record>)? = nil
   ) -> RecordPrinter<Record> {
     let writer = RecordWriter(
-      format: format, fields: fields, shape: shape, text: text ?? .lines(of: fields),
+      format: format, fields: fields, isSingle: isSingle, text: text ?? .lines(of: fields),
       isColoured: traits.isColored)
     return RecordPrinter(
       writer, to: sink, holdsBack: holdsBack, view: format == nil ? view : nil)
@@ -30,11 +30,11 @@ extension ViewContext {
   /// Prints records that are all known; the parameters are those of `printer`.
   package func print<Record>(
     _ records: [Record], _ fields: [Field<Record>], _ format: OutputFormat?,
-    shape: RecordShape = .list, text: RecordText<Record>? = nil,
+    isSingle: Bool = false, text: RecordText<Record>? = nil,
     view: (any RecordView<Record>)? = nil
   ) throws(OutputError) {
     var printer = printer(
-      of: fields, format, shape: shape, text: text, holdsBack: true, view: view)
+      of: fields, format, isSingle: isSingle, text: text, holdsBack: true, view: view)
     try printer.print(records)
     try printer.finish()
   }

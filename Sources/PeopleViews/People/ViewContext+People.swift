@@ -59,7 +59,7 @@ extension ViewContext {
       ).part
     }
     return printer(
-      of: fields, format, shape: isSingle ? .single : .list,
+      of: fields, format, isSingle: isSingle,
       text: .facts(.none), view: isLaidOut ? view : nil)
   }
 }
