@@ -34,7 +34,7 @@ extension ViewContext {
       }
     } else if isLaidOut, let album = pictures?.album {
       view = CardColumnsView(.tiles, in: self) {
-        PersonTile(profile: $0.shownProfile, highlights: highlights).part(album)
+        album.tile(of: $0.shownProfile, highlights: highlights)
       }
     } else if isLaidOut {
       view = PeopleTable(
