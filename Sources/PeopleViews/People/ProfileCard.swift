@@ -88,19 +88,15 @@ package struct ProfileCard: Sendable {
   }
 
   private var facts: LayoutPart {
-    let rows = ShownField.all.compactMap { shown -> LayoutPart? in
-      guard let title = shown.factTitle,
-        let text = CleanText(line: shown.field.value(of: profile).bareText)
-      else { return nil }
-      let value =
-        switch shown.field {
-        case .blog: StyledText(text, .plain.linked(to: blogLink(profile.blog)))
-        case let field where KnownProfile.searchedFields.contains(field): highlights.styled(text)
-        default: StyledText(text)
-        }
-      return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
+    func row(_ title: CleanText, _ value: StyledText) -> LayoutPart {
+      .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
     }
-    return .stack(rows)
+    let company = CleanText(line: profile.company).map { row("Company", highlights.styled($0)) }
+    let location = CleanText(line: profile.location).map { row("Location", highlights.styled($0)) }
+    let blog = CleanText(line: profile.blog).map {
+      row("Blog", StyledText($0, .plain.linked(to: blogLink(profile.blog))))
+    }
+    return .stack([company, location, blog].compactMap(\.self))
   }
 
   /// The counts and the date; a row in which all counts are zero is omitted.

@@ -9,6 +9,12 @@ package enum ProfileText {
   /// The names of the fields that `PeopleSearch` looks through.
   static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
 
+  /// The fields that the lines show, in order.
+  private static let fields: [ProfileField] = [
+    .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
+    .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
+  ]
+
   /// Returns the lines without colours.
   package static func lines(of profile: Profile) -> CleanText {
     let lines = values(of: profile).map { "\($0.name): \($0.text)" }
@@ -29,9 +35,9 @@ package enum ProfileText {
   }
 
   private static func values(of profile: Profile) -> [(name: String, text: String)] {
-    ShownField.all.compactMap { shown in
-      let value = CleanText(shown.field.value(of: profile).bareText)
-      return value.isBlank ? nil : (shown.field.rawValue, value.text.trimmingSpaces)
+    fields.compactMap { field in
+      let value = CleanText(field.value(of: profile).bareText)
+      return value.isBlank ? nil : (field.rawValue, value.text.trimmingSpaces)
     } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
   }
 }
@@ -44,25 +50,6 @@ extension RecordText<Person> {
       coloured: { ProfileText.colouredLines(of: $0.shownProfile, highlights: highlights) },
       plain: { ProfileText.lines(of: $0.shownProfile) })
   }
-}
-
-/// A field that `key: value` lines show of a profile, in the order of `all`.
-struct ShownField: Sendable {
-  let field: ProfileField
-  /// The title on cards, among the facts between bio and counts; nil if it isn't one of them.
-  let factTitle: CleanText?
-
-  private init(_ field: ProfileField, fact factTitle: CleanText? = nil) {
-    (self.field, self.factTitle) = (field, factTitle)
-  }
-
-  static let all = [
-    ShownField(.login), ShownField(.id), ShownField(.type), ShownField(.name), ShownField(.bio),
-    ShownField(.company, fact: "Company"), ShownField(.location, fact: "Location"),
-    ShownField(.blog, fact: "Blog"), ShownField(.email), ShownField(.twitterUsername),
-    ShownField(.repositoryCount), ShownField(.gistCount), ShownField(.followerCount),
-    ShownField(.followingCount), ShownField(.createdAt), ShownField(.pageURL),
-  ]
 }
 
 extension Profile {
