@@ -86,10 +86,7 @@ struct ChangePrinter: Sendable {
     _ records: [ChangeRecord], dated isDated: Bool, _ view: WholeView<ChangeRecord>?
   ) throws {
     try invocation.views.print(
-      records, fields, format,
-      text: RecordText(
-        coloured: { $0.colouredLines(dated: isDated) }, plain: { $0.line(dated: isDated) }),
-      view: view)
+      records, fields, format, text: .row { $0.cells(dated: isDated) }, view: view)
   }
 
   private func write(_ bytes: [UInt8]) throws {
@@ -114,12 +111,9 @@ struct ChangePrinter: Sendable {
     }
     try views.print(
       Array(churn.accounts.prefix(limit ?? .max)), fields, format,
-      text: RecordText { account in
-        let cells = [
-          account.login, "\(account.absences.count)", "\(account.returnCount)", account.intervals,
-        ]
-        return CleanText(
-          cells.map { CleanText($0).text }.joined(separator: "\t"), lineBreaks: .kept)
+      text: .row { account in
+        [account.login, "\(account.absences.count)", "\(account.returnCount)", account.intervals]
+          .map { StyledText(CleanText($0)) }
       },
       view: WholeView(in: views) { _ in view.lines })
   }

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -33,6 +34,8 @@ struct PeopleTable: RecordView {
     let hasMarks: Bool
   }
 
+  /// The names of the fields that `PeopleSearch` looks through.
+  private static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
   /// The title of the column of relation marks.
   private static var markTitle: String { "relation" }
   /// The indent of the lines below a login.
@@ -117,7 +120,7 @@ struct PeopleTable: RecordView {
         CleanText(value.bareText), .bold.linked(to: page.flatMap { WebLink($0) }))
     case (let name, _):
       let text = CleanText(line: value.bareText) ?? ""
-      return ProfileText.searchedNames.contains(name) ? highlights.styled(text) : StyledText(text)
+      return PeopleTable.searchedNames.contains(name) ? highlights.styled(text) : StyledText(text)
     }
   }
 
@@ -131,7 +134,7 @@ struct PeopleTable: RecordView {
       if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.name, value) {
         return CountText(Int(count), of: "follower").text
       }
-      return ProfileText.searchedNames.contains(field.name)
+      return PeopleTable.searchedNames.contains(field.name)
         ? text : "\(CleanText(field.name)) \(text)"
     }
     if let mark { facts.append(mark) }
