@@ -69,11 +69,40 @@ package struct HistoryView: Sendable {
     return "\(CleanText(String(repeating: "\u{A0}", count: missing)))\(number)"
   }
 
-  /// Returns who followed, left and was renamed, truncated to three rows.
+  /// Returns who followed (green), left (red) and was renamed, truncated to three rows.
   private func names(in step: ChangeReport) -> LayoutPart {
-    .text(
-      ChangedNames(step.changes, limit: HistoryView.nameRows * context.columns).text,
-      maximumLines: HistoryView.nameRows, whenCut: .text("--jsonl for all", .dim))
+    let changes = step.changes
+    let came = changes.came.lazy.map { (CleanText("+" + $0.login), Style.colored(.green)) }
+    let went = changes.went.lazy.map { (CleanText("-" + $0.login), Style.colored(.red)) }
+    let renamed = changes.renamed.lazy.map {
+      ("\(CleanText($0.from)) → \(CleanText($0.to))" as CleanText, Style.plain)
+    }
+    // Two snapshots may differ in 100,000 names.
+    let limit = HistoryView.nameRows * context.columns
+    let words = Array(came.prefix(limit)) + went.prefix(limit) + renamed.prefix(limit)
+    let counts = [("+", came.count), ("-", went.count)]
+      .filter { $0.1 > 0 }.map { "\($0.0)\(CountText.grouped($0.1))" }.joined(separator: " ")
+    let total = came.count + went.count + renamed.count
+    let start = total > 1 && !counts.isEmpty ? counts + ":  " : ""
+    return .text(
+      StyledText(words: words.prefix(limit), after: start), maximumLines: HistoryView.nameRows,
+      whenCut: .text("--jsonl for all", .dim))
+  }
+}
+
+extension StyledText {
+  /// Creates a text of words in styles of their own, which wraps only between them where they fit.
+  init(words: some Sequence<(CleanText, Style)>, after introduction: String = "") {
+    var text = introduction
+    var highlights: [Highlight] = []
+    for (word, style) in words {
+      if !highlights.isEmpty { text += "  " }
+      let start = text.utf8.count
+      text += word.text
+      highlights.append(Highlight(start..<text.utf8.count, style))
+    }
+    self.init(CleanText(text), highlights: highlights)
+    keepsWords = true
   }
 }
 
