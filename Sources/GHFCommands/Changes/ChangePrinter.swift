@@ -90,7 +90,7 @@ struct ChangePrinter: Sendable {
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    try invocation.views.print(data: bytes)
+    try invocation.views.sink.write(data: bytes)
     try invocation.context.flushOutput()
   }
 

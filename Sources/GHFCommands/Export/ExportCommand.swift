@@ -122,10 +122,8 @@ struct ExportCommand: ContextCommand {
   ) throws(OutputError) {
     var text = format.head
     func send() throws(OutputError) {
-      let bytes = Array(text.utf8)
+      try sink.write(data: Array(text.utf8))
       text = ""
-      // Escapes names on a terminal, where they could otherwise set the window title.
-      try sink.write(sink.isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
     }
     if format != .csv {
       for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {

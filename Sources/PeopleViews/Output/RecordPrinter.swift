@@ -167,7 +167,7 @@ extension RecordPrinter: FindingReader, ProfileReader where Record == Person {
 
 extension OutputSink {
   /// Writes data in a format, escaped on a terminal, where a bio could otherwise set the window title.
-  func write(data bytes: [UInt8]) throws(OutputError) {
+  package func write(data bytes: [UInt8]) throws(OutputError) {
     try write(isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
   }
 }

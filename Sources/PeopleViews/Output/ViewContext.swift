@@ -38,9 +38,6 @@ package struct ViewContext: Sendable {
     if let pictures { return try pictures.write(lines) }
     try sink.write(lines.bytes(for: traits))
   }
-
-  /// Prints a part of a document in a format, without flushing it.
-  package func print(data bytes: [UInt8]) throws(OutputError) { try sink.write(data: bytes) }
 }
 
 extension ViewContext {
