@@ -353,13 +353,12 @@ extension WatchRun {
     }
     try views.print(
       changes, fields, format, text: RecordText { $0.line },
-      view: views.isLaidOut
-        ? WholeView { _, sink throws(OutputError) in
-          // The error of the check has said that an account is gone.
-          for report in reports where report.kind != .gone {
-            try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
-          }
-        } : nil)
+      view: WholeView(in: views) { _, sink throws(OutputError) in
+        // The error of the check has said that an account is gone.
+        for report in reports where report.kind != .gone {
+          try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
+        }
+      })
   }
 }
 

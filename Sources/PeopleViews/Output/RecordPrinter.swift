@@ -197,10 +197,13 @@ package struct WholeView<Item: Sendable>: RecordView {
 
   package let needsAll = true
 
-  /// Creates a view that draws the records once, after all of them have arrived.
-  package init(
+  /// Creates a view that draws the records once, after all of them have arrived; nil if the output
+  /// isn't laid out for a terminal.
+  package init?(
+    in context: ViewContext,
     drawing: @escaping @Sendable ([Item], any OutputSink) throws(OutputError) -> Void
   ) {
+    if !context.isLaidOut { return nil }
     self.drawing = drawing
   }
 
@@ -211,12 +214,10 @@ package struct WholeView<Item: Sendable>: RecordView {
     isASCII: Bool = false, in context: ViewContext,
     lines: @escaping @Sendable ([Item]) -> [StyledLine]
   ) {
-    guard context.isLaidOut else { return nil }
-    var traits = context.traits
-    if isASCII { traits.canMoveCursor = false }
-    let shown = traits
-    self.init { records, sink throws(OutputError) in
-      try sink.write(lines(records).bytes(for: shown))
+    self.init(in: context) { records, sink throws(OutputError) in
+      var traits = context.traits
+      if isASCII { traits.canMoveCursor = false }
+      try sink.write(lines(records).bytes(for: traits))
     }
   }
 
