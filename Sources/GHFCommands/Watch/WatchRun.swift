@@ -309,7 +309,7 @@ struct WatchRun {
     if identity.host != new.host {
       throw CommandError.notAFeed(path, "is the feed of another host: \(identity.host)")
     }
-    let bytes = AtomFeed(reports, on: base, identity, from: start).bytes
+    let bytes = AtomFeed.bytes(of: reports, on: base, identity, from: start)
     if old != bytes {
       let isWritten = try ExportFile.write(bytes, to: path, replaces: old != nil)
       if !isWritten { throw CommandError.notAFeed(path, "exists and is not a feed of ghf") }
