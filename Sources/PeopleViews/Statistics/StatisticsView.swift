@@ -25,12 +25,6 @@ package struct StatisticsView: Sendable {
   private static let shortestBar = 4
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  private struct Section {
-    let title: CleanText
-    var note: CleanText = ""
-    let rows: [StatisticsRow]
-  }
-
   /// The lines; empty for an empty set.
   package var lines: [StyledLine] {
     let rows = result.rows(top: top)
@@ -41,14 +35,12 @@ package struct StatisticsView: Sendable {
     }
     let median =
       counts.median.map { "median " + CountText.grouped($0.whole) + ($0.hasHalf ? ".5" : "") } ?? ""
-    let sections = [
-      Section(
-        title: "Accounts", note: CountText.grouped(counts.count), rows: group(.account)),
-      Section(title: "Companies", rows: group(.company)),
-      Section(title: "Locations", rows: group(.location)),
-      Section(title: "Joined", rows: group(.joined)),
-      Section(title: "Followers", note: median, rows: group(.followers)),
-    ].filter { !$0.rows.isEmpty }
+    let all: [(title: CleanText, note: CleanText, rows: [StatisticsRow])] = [
+      ("Accounts", CountText.grouped(counts.count), group(.account)),
+      ("Companies", "", group(.company)), ("Locations", "", group(.location)),
+      ("Joined", "", group(.joined)), ("Followers", median, group(.followers)),
+    ]
+    let sections = all.filter { !$0.rows.isEmpty }
     let layout = Layout(sections.flatMap(\.rows).map(cells), columns, metrics)
     var lines = notes
     for section in sections {
@@ -133,7 +125,8 @@ package struct StatisticsView: Sendable {
   }
 
   private func line(of row: StatisticsRow, _ layout: Layout) -> StyledLine {
-    var cells = cells(of: row).enumerated().map { column, cell in
+    let texts = cells(of: row)
+    var cells = texts.enumerated().map { column, cell in
       column == 0
         ? fitted(cell, to: layout.widths[0])
         : StyledLine(cell, column == 1 ? .plain : .dim, columns: cell.columns(metrics))
@@ -141,7 +134,7 @@ package struct StatisticsView: Sendable {
     if layout.bar > 0, let share = row.share, share.count > 0 {
       cells.append(bar(of: Double(share.count) / Double(share.total), columns: layout.bar))
     }
-    let widths = Array(layout.widths.prefix(self.cells(of: row).count))
+    let widths = Array(layout.widths.prefix(texts.count))
     return Table(widths: widths, numbers: Set(widths.indices.dropFirst()), metrics)
       .line(cells, indent: StatisticsView.indent)
   }
@@ -180,9 +173,7 @@ package struct StatisticsRow: Sendable {
   var share: (count: Int, total: Int)?
   /// The margin of error of the share; nil unless it is estimated from a sample.
   var margin: Double?
-}
 
-extension StatisticsRow {
   package static let fields: [Field<StatisticsRow>] = [
     Field("group") { .text($0.group.rawValue) },
     Field("name") { .text($0.name) },
