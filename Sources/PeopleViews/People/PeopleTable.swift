@@ -20,19 +20,13 @@ struct PeopleTable: RecordView {
   private let context: ViewContext
   private let highlights: Highlights
 
-  /// The columns of the table; nil before the first people are drawn.
-  private var layout: Layout?
+  /// The table, which is nil if the fields are below the login, and whether its last column has the
+  /// relation marks; nil before the first people are drawn.
+  private var layout: (table: Table?, hasMarks: Bool)?
   /// People of the first page, while more of it may arrive.
   private var held: [Person] = []
 
   let needsAll = false
-
-  private struct Layout {
-    /// The table; nil if the fields are below the login.
-    let table: Table?
-    /// True if the last column has the relation marks.
-    let hasMarks: Bool
-  }
 
   /// The names of the fields that `PeopleSearch` looks through.
   private static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
@@ -77,7 +71,7 @@ struct PeopleTable: RecordView {
     held = []
   }
 
-  private func layout(of records: [Person]) -> Layout {
+  private func layout(of records: [Person]) -> (table: Table?, hasMarks: Bool) {
     var cellWidths: [[Int]] = fields.map { _ in [] }
     var numbers: Set<Int> = []
     for record in records {
@@ -104,7 +98,7 @@ struct PeopleTable: RecordView {
       marked
       ?? Table(
         of: cellWidths, titles: titles, numbers: numbers, fitting: context.columns, context.metrics)
-    return Layout(table: table, hasMarks: marked.map { $0.widths.last != 0 } ?? false)
+    return (table, marked.map { $0.widths.last != 0 } ?? false)
   }
 
   /// Returns a field as its column shows it; the login is a link if the record is given.
