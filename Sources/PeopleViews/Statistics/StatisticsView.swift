@@ -41,7 +41,7 @@ package struct StatisticsView: Sendable {
       ("Joined", "", group(.joined)), ("Followers", median, group(.followers)),
     ]
     let sections = all.filter { !$0.rows.isEmpty }
-    let layout = Layout(sections.flatMap(\.rows).map(cells), columns, metrics)
+    let layout = layout(of: sections.flatMap(\.rows).map(cells))
     var lines = notes
     for section in sections {
       if !lines.isEmpty { lines.append(StyledLine()) }
@@ -98,33 +98,26 @@ package struct StatisticsView: Sendable {
     }
   }
 
-  /// The widths of the columns, which all sections share.
-  private struct Layout {
-    let widths: [Int]
-    /// The width of the longest bar; 0 without bars.
-    let bar: Int
-
-    init(_ rows: [[CleanText]], _ columns: Int?, _ metrics: TextMetrics) {
-      let count = rows.map(\.count).max() ?? 0
-      var widths = (0..<count).map { column in
-        rows.map { $0.count > column ? $0[column].columns(metrics) : 0 }.max() ?? 0
-      }
-      bar =
-        columns.map { columns in
-          let numbers = widths.dropFirst().reduce(indent) { $0 + $1 + gap }
-          let names = max(columns - numbers, 1)
-          // Names may take half the width, or all of it if that leaves no bar.
-          widths[0] = min(widths[0], max(names / 2, min(ownNames, names)))
-          let left = columns - numbers - widths[0] - gap
-          if left >= shortestBar { return min(left, widestBar) }
-          widths[0] = min(rows.map { $0[0].columns(metrics) }.max() ?? 1, names)
-          return 0
-        } ?? 0
-      self.widths = widths
+  /// Returns the widths of the columns, which all sections share, and of the longest bar; 0 without
+  /// bars.
+  private func layout(of rows: [[CleanText]]) -> (widths: [Int], bar: Int) {
+    let count = rows.map(\.count).max() ?? 0
+    var widths = (0..<count).map { column in
+      rows.map { $0.count > column ? $0[column].columns(metrics) : 0 }.max() ?? 0
     }
+    guard let columns, let widest = widths.first else { return (widths, 0) }
+    let (indent, gap) = (StatisticsView.indent, StatisticsView.gap)
+    let numbers = widths.dropFirst().reduce(indent) { $0 + $1 + gap }
+    let names = max(columns - numbers, 1)
+    // Names may take half the width, or all of it if that leaves no bar.
+    widths[0] = min(widest, max(names / 2, min(StatisticsView.ownNames, names)))
+    let left = columns - numbers - widths[0] - gap
+    if left >= StatisticsView.shortestBar { return (widths, min(left, StatisticsView.widestBar)) }
+    widths[0] = min(widest, names)
+    return (widths, 0)
   }
 
-  private func line(of row: StatisticsRow, _ layout: Layout) -> StyledLine {
+  private func line(of row: StatisticsRow, _ layout: (widths: [Int], bar: Int)) -> StyledLine {
     let texts = cells(of: row)
     var cells = texts.enumerated().map { column, cell in
       column == 0
