@@ -45,7 +45,7 @@ struct ChangePrinter: Sendable {
     let drawing = ChangeView(report, on: base, in: views, clockTime: invocation.machine.clockTime)
     try print(
       report.records, dated: false,
-      WholeView(in: views) { _, sink throws(OutputError) in try drawing.draw(to: sink) })
+      WholeView(drawingIn: views) { _ throws(OutputError) in try drawing.draw() })
   }
 
   /// Prints the log of changes since a time; without a history, an empty log and, if the format

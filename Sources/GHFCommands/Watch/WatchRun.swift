@@ -353,10 +353,10 @@ extension WatchRun {
     }
     try views.print(
       changes, fields, format, text: RecordText { $0.line },
-      view: WholeView(in: views) { _, sink throws(OutputError) in
+      view: WholeView(drawingIn: views) { _ throws(OutputError) in
         // The error of the check has said that an account is gone.
         for report in reports where report.kind != .gone {
-          try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
+          try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw()
         }
       })
   }

@@ -25,23 +25,23 @@ package struct ChangeView: Sendable {
   }
 
   /// Draws the counts, then who followed, left and was renamed.
-  package func draw(to sink: any OutputSink) throws(OutputError) {
-    try sink.write(heading.bytes(for: context.traits))
-    try draw("Followed", report.changes.came.filter { !$0.isUnlisted }, .green, to: sink)
-    try draw("Listed again", report.changes.came.filter(\.isUnlisted), .cyan, to: sink)
+  package func draw() throws(OutputError) {
+    try context.sink.write(heading.bytes(for: context.traits))
+    try draw("Followed", report.changes.came.filter { !$0.isUnlisted }, .green)
+    try draw("Listed again", report.changes.came.filter(\.isUnlisted), .cyan)
     let unfollowed = departures { $0 == nil || $0?.word == DepartureReason.unfollowed.word }
-    try draw("Unfollowed", unfollowed, .red, to: sink)
-    try draw("Deleted or hidden", departures { $0 == .gone }, .red, to: sink)
-    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red, to: sink)
+    try draw("Unfollowed", unfollowed, .red)
+    try draw("Deleted or hidden", departures { $0 == .gone }, .red)
+    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red)
     try draw(
       "Not listed any more; the profile shows no follows", report.changes.went.filter(\.isUnlisted),
-      .yellow, to: sink)
-    try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) }, to: sink)
+      .yellow)
+    try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) })
     try draw(
       "Renamed since",
       report.changes.went.compactMap { person in
         report.reasons[person.id]?.loginNow.map { (person.login, $0) }
-      }, to: sink)
+      })
   }
 
   private func departures(_ isIncluded: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
@@ -61,40 +61,39 @@ package struct ChangeView: Sendable {
 
   /// Draws a section with names in a context.
   private func draw(
-    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColor,
-    to sink: any OutputSink
+    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColor
   ) throws(OutputError) {
     if people.isEmpty { return }
-    try drawTitle(title, people.count, colour, to: sink)
+    try drawTitle(title, people.count, colour)
     let listed = people.map { person in
       // `try?`: an invalid login has no page, but is still shown.
       let login = try? Login(name: person.login)
       return Person(
         Account(id: person.id, login: person.login, pageURL: login.map(base.pageURL) ?? ""))
     }
-    try PeopleGrid(in: context).draw(listed, to: sink)
+    try PeopleGrid(in: context).draw(listed)
   }
 
   /// Draws a section with old and new names.
   private func draw(
-    _ title: CleanText, _ renamings: [(from: String, to: String)], to sink: any OutputSink
+    _ title: CleanText, _ renamings: [(from: String, to: String)]
   ) throws(OutputError) {
     if renamings.isEmpty { return }
-    try drawTitle(title, renamings.count, .magenta, to: sink)
+    try drawTitle(title, renamings.count, .magenta)
     let widest = renamings.map { CleanText($0.from).columns(context.metrics) }.max() ?? 0
     let table = Table(widths: [max(widest, 1)], context.metrics)
     let rows = renamings.map { from, to in
       table.row([StyledText(CleanText(from))], rest: .text("is now \(CleanText(to))", .dim))
     }
     let lines = LayoutPart.stack(rows).measured(fitting: context.columns, context.metrics).lines
-    try sink.write(lines.bytes(for: context.traits))
+    try context.sink.write(lines.bytes(for: context.traits))
   }
 
   private func drawTitle(
-    _ title: CleanText, _ count: Int, _ colour: TerminalColor, to sink: any OutputSink
+    _ title: CleanText, _ count: Int, _ colour: TerminalColor
   ) throws(OutputError) {
     let line = StyledLine(
       "\(title) (\(CountText.grouped(count)))", Style(isBold: true, color: colour))
-    try sink.write([StyledLine(), line].bytes(for: context.traits))
+    try context.sink.write([StyledLine(), line].bytes(for: context.traits))
   }
 }

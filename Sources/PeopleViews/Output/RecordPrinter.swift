@@ -120,7 +120,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
 
   /// Shows all records so far, so that a message can be written below them.
   package mutating func settle() throws(OutputError) {
-    try noting { printer throws(OutputError) in try printer.view?.settle(to: printer.sink) }
+    try noting { printer throws(OutputError) in try printer.view?.settle() }
     try flush()
   }
 
@@ -132,7 +132,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   private mutating func write(_ records: [Record]) throws(OutputError) {
     try noting { printer throws(OutputError) in
       if printer.view != nil {
-        return try printer.view?.draw(records, to: printer.sink) ?? ()
+        return try printer.view?.draw(records) ?? ()
       }
       if !printer.hasBegun {
         printer.hasBegun = true
@@ -180,28 +180,28 @@ package protocol RecordView<Record>: Sendable {
   var needsAll: Bool { get }
 
   /// Draws records below earlier ones, or keeps those that can't be drawn yet.
-  mutating func draw(_ records: [Record], to sink: any OutputSink) throws(OutputError)
+  mutating func draw(_ records: [Record]) throws(OutputError)
 
   /// Draws the records that were kept; later records begin below them.
-  mutating func settle(to sink: any OutputSink) throws(OutputError)
+  mutating func settle() throws(OutputError)
 }
 
 extension RecordView {
   /// Does nothing, for views that keep no records.
-  package func settle(to sink: any OutputSink) {}
+  package func settle() {}
 }
 
 /// A view that draws all records at once.
 package struct WholeView<Item: Sendable>: RecordView {
-  private let drawing: @Sendable ([Item], any OutputSink) throws(OutputError) -> Void
+  private let drawing: @Sendable ([Item]) throws(OutputError) -> Void
 
   package let needsAll = true
 
   /// Creates a view that draws the records once, after all of them have arrived; nil if the output
   /// isn't laid out for a terminal.
   package init?(
-    in context: ViewContext,
-    drawing: @escaping @Sendable ([Item], any OutputSink) throws(OutputError) -> Void
+    drawingIn context: ViewContext,
+    _ drawing: @escaping @Sendable ([Item]) throws(OutputError) -> Void
   ) {
     if !context.isLaidOut { return nil }
     self.drawing = drawing
@@ -214,16 +214,14 @@ package struct WholeView<Item: Sendable>: RecordView {
     isASCII: Bool = false, in context: ViewContext,
     lines: @escaping @Sendable ([Item]) -> [StyledLine]
   ) {
-    self.init(in: context) { records, sink throws(OutputError) in
+    self.init(drawingIn: context) { records throws(OutputError) in
       var traits = context.traits
       if isASCII { traits.canMoveCursor = false }
-      try sink.write(lines(records).bytes(for: traits))
+      try context.sink.write(lines(records).bytes(for: traits))
     }
   }
 
-  package func draw(_ records: [Item], to sink: any OutputSink) throws(OutputError) {
-    try drawing(records, sink)
-  }
+  package func draw(_ records: [Item]) throws(OutputError) { try drawing(records) }
 }
 
 extension CommandError {

@@ -24,7 +24,7 @@ struct PeopleGrid: RecordView {
   // Names go down, then across, so the last name can be beside the first.
   let needsAll = true
 
-  func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+  func draw(_ people: [Person]) throws(OutputError) {
     let grid = grid(of: people)
     var traits = context.traits
     // All terminals agree on the width of ASCII, so the columns need no cursor movements.
@@ -36,11 +36,11 @@ struct PeopleGrid: RecordView {
       grid.line(row) { cell(of: people[$0]) }.write(to: &bytes, for: traits)
       bytes.append(0x0A)
       if bytes.count >= PeopleGrid.chunk {
-        try sink.write(bytes)
+        try context.sink.write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
     }
-    try sink.write(bytes)
+    try context.sink.write(bytes)
   }
 
   /// Returns the view that draws people as they arrive, or all at once: logins, or in a run that
@@ -91,18 +91,18 @@ struct PeopleGridStream: RecordView {
 
   init(_ grid: PeopleGrid) { self.grid = grid }
 
-  mutating func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+  mutating func draw(_ people: [Person]) throws(OutputError) {
     held += people
     // Only a full page can have another one after it.
     if held.count < pageLength { return }
     let count = held.count - held.count % grid.columnCount(of: held)
-    try grid.draw(Array(held[..<count]), to: sink)
+    try grid.draw(Array(held[..<count]))
     held.removeFirst(count)
   }
 
-  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+  mutating func settle() throws(OutputError) {
     if held.isEmpty { return }
-    try grid.draw(held, to: sink)
+    try grid.draw(held)
     held = []
   }
 }

@@ -45,17 +45,17 @@ struct PeopleTable: RecordView {
     self.highlights = highlights
   }
 
-  mutating func draw(_ records: [Person], to sink: any OutputSink) throws(OutputError) {
+  mutating func draw(_ records: [Person]) throws(OutputError) {
     held += records
-    if layout != nil || held.count >= pageLength { try settle(to: sink) }
+    if layout != nil || held.count >= pageLength { try settle() }
   }
 
-  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+  mutating func settle() throws(OutputError) {
     if held.isEmpty { return }
     let layout = layout ?? self.layout(of: held)
     if self.layout == nil, let table = layout.table {
       let titles = fields.names() + [PeopleTable.markTitle]
-      try write(table.row(titles.map { StyledText(CleanText($0), .bold) }), to: sink)
+      try write(table.row(titles.map { StyledText(CleanText($0), .bold) }))
     }
     self.layout = layout
     for record in held {
@@ -66,7 +66,7 @@ struct PeopleTable: RecordView {
       let isBelow = layout.table != nil && !layout.hasMarks
       let below = isBelow ? mark.map { LayoutPart.text($0).inset(PeopleTable.indent) } : nil
       try write(
-        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: record)), to: sink)
+        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: record)))
     }
     held = []
   }
@@ -152,8 +152,8 @@ struct PeopleTable: RecordView {
       }
   }
 
-  private func write(_ part: LayoutPart, to sink: any OutputSink) throws(OutputError) {
+  private func write(_ part: LayoutPart) throws(OutputError) {
     let lines = part.measured(fitting: context.columns, context.metrics).lines
-    try sink.write(lines.bytes(for: context.traits))
+    try context.sink.write(lines.bytes(for: context.traits))
   }
 }

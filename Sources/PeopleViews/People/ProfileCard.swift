@@ -196,11 +196,11 @@ package struct CardColumnsView<Item: Sendable>: RecordView {
     self.card = card
   }
 
-  package mutating func draw(_ records: [Item], to sink: any OutputSink) throws(OutputError) {
+  package mutating func draw(_ records: [Item]) throws(OutputError) {
     for record in records { try write(stream.add(card(record))) }
   }
 
-  package mutating func settle(to sink: any OutputSink) throws(OutputError) {
+  package mutating func settle() throws(OutputError) {
     try write(stream.finish())
     stream = empty
     if hasDrawn { above = [StyledLine()] }
