@@ -177,7 +177,7 @@ extension PathCommand {
       switch format {
       case nil where views.isLaidOut:
         let text = LayoutPart.text(CleanText(path.map(\.login).joined(separator: " → ")))
-        try invocation.print(text.measured(fitting: views.columns, views.metrics).lines)
+        try invocation.print(views.lines(of: text))
       case nil:
         let names = path.map { CleanText($0.login).text }
         try views.sink.write(data: Array((names.joined(separator: "\t") + "\n").utf8))

@@ -56,7 +56,7 @@ package struct ChangeView: Sendable {
     let numbers: CleanText = "\(name): \(before) → \(now)"
     let since: CleanText = report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
     let text = StyledText(numbers + since, highlights: [0..<numbers.text.utf8.count])
-    return LayoutPart.text(text).measured(fitting: context.columns, context.metrics).lines
+    return context.lines(of: .text(text))
   }
 
   /// Draws a section with names in a context.
@@ -85,8 +85,7 @@ package struct ChangeView: Sendable {
     let rows = renamings.map { from, to in
       table.row([StyledText(CleanText(from))], rest: .text("is now \(CleanText(to))", .dim))
     }
-    let lines = LayoutPart.stack(rows).measured(fitting: context.columns, context.metrics).lines
-    try context.sink.write(lines.bytes(for: context.traits))
+    try context.sink.write(context.lines(of: .stack(rows)).bytes(for: context.traits))
   }
 
   private func drawTitle(

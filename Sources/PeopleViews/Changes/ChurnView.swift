@@ -46,11 +46,7 @@ package struct ChurnView: Sendable {
     let accounts = Array(churn.accounts.prefix(limit ?? .max))
     let rows =
       context.columns < ChurnView.sideBySideColumns ? accounts.map(stacked) : rows(of: accounts)
-    return lines(of: rows) + [StyledLine()] + lines(of: [.text(summary, .dim)])
-  }
-
-  private func lines(of parts: [LayoutPart]) -> [StyledLine] {
-    parts.flatMap { $0.measured(fitting: context.columns, context.metrics).lines }
+    return rows.flatMap(context.lines) + [StyledLine()] + context.lines(of: .text(summary, .dim))
   }
 
   private func rows(of accounts: [Churn.Account]) -> [LayoutPart] {

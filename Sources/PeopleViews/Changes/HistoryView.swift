@@ -47,7 +47,7 @@ package struct HistoryView: Sendable {
         context.columns < HistoryView.sideBySideColumns
         ? .stack([table.row(cells), names.inset(CellInsets(leading: 2))])
         : table.row(cells, rest: names, minimum: 12)
-      lines += row.measured(fitting: context.columns, context.metrics).lines
+      lines += context.lines(of: row)
     }
     if steps.contains(where: { $0.check == .differences }) {
       lines.append(StyledLine("~ found by differences", .dim))

@@ -153,7 +153,6 @@ struct PeopleTable: RecordView {
   }
 
   private func write(_ part: LayoutPart) throws(OutputError) {
-    let lines = part.measured(fitting: context.columns, context.metrics).lines
-    try context.sink.write(lines.bytes(for: context.traits))
+    try context.sink.write(context.lines(of: part).bytes(for: context.traits))
   }
 }
