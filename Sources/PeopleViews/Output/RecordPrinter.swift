@@ -59,7 +59,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   /// Creates a printer that draws the records with `view`, if given, or writes them with `writer`.
   init(
     _ writer: RecordWriter<Record>, to sink: any OutputSink, holdsBack: Bool,
-    view: (any RecordView<Record>)? = nil
+    view: (any RecordView<Record>)?
   ) {
     self.writer = writer
     self.sink = sink

@@ -10,7 +10,7 @@ import LocalStore
 /// same, and so are its ids.
 package enum AtomFeed {
   /// The parts of a feed that a later one in the same file keeps.
-  package struct Identity: Sendable, Equatable {
+  package struct Identity: Sendable {
     /// The feed's id, random and kept in the file, so that it stays if the file is moved.
     package let id: String
     /// The address of the host whose accounts it is about.
