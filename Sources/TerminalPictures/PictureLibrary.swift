@@ -86,7 +86,7 @@ extension PictureProtocol {
 ///
 /// gdk-pixbuf's decoder allocates the pixels before their number can be checked: up to 1 GB, and for
 /// an animation those of all its images.
-private struct WebPSize: Equatable {
+private struct WebPSize {
   let width: Int
   let height: Int
 

@@ -29,7 +29,7 @@ struct KeyTableTests {
       guard case .character(let character) = press.key, press.modifiers == .alt else { return nil }
       return character
     }
-    #expect(ExplorerKeys.reservedAlt == Set(taken))
+    #expect(ExplorerCommand.reservedKeys == Set(taken))
   }
 
   @Test("opens each list that an option can name")

@@ -10,8 +10,8 @@ struct CountChartTests {
 
   private func chart(_ columns: Int, ambiguousIsWide: Bool) -> [String] {
     let counts = [1_200, 1_250, 1_225, 1_300]
-    let points = counts.enumerated().map { day, count in
-      CountChart.Point(date: start.addingTimeInterval(Double(day) * 86_400), count: count)
+    let points: [(date: Date, count: Int)] = counts.enumerated().map { day, count in
+      (start.addingTimeInterval(Double(day) * 86_400), count)
     }
     let chart = CountChart(
       points: points, until: start.addingTimeInterval(4 * 86_400), columns: columns,

@@ -180,7 +180,7 @@ enum PlainCommand: Sendable {
     let words = text.split(separator: " ")
     if words.isEmpty { return .commands }
     let number = words.count == 2 ? number(words[1]) : nil
-    guard let key = words.first, ExplorerKeys.isCommandKey(String(key)), let character = key.first,
+    guard let key = words.first, ExplorerCommand.isKey(String(key)), let character = key.first,
       words.count == 1 || number != nil || words.count == 2 && words[1] == "marked"
     else {
       return .invalid("'run' needs a key and a number or 'marked', for example 'run g 3'")

@@ -56,13 +56,14 @@ struct PlainState: Sendable {
     let entry = browse.place.tab.hasEntries ? browse.selectedEntry : nil
     let account = entry.map { $0.change == nil ? nil : $0.account } ?? account(numbered: number)
     let profile = account.flatMap { browse.known.profile(of: $0.id) }
-    let known = profile.map { ProfileText.lines(of: $0).text.split(separator: "\n") } ?? []
+    let known =
+      profile.map { ProfileText.values(of: $0).map { "\($0.key): \($0.value.text)" } } ?? []
     if let entry {
-      return PlainEntry(entry: entry, base: browse.base).wholeLines + known.map(String.init)
+      return PlainEntry(entry: entry, base: browse.base).wholeLines + known
     }
     guard let account else { return [] }
     let repositories = browse.known.repositories(of: account.id) ?? []
-    return (profile == nil ? [account.login] : known.map(String.init))
+    return (profile == nil ? [account.login] : known)
       + RepositoryLines(repositories, of: account).words
   }
 

@@ -242,14 +242,15 @@ struct PersonCard {
     if let profile {
       return ProfileCard(
         profile: profile, bioLines: bioLines, highlights: highlights,
-        bioHint: "Ctrl-T shows all", selection: selection
-      ).showing(album, in: picturePlace).content
+        bioHint: "Ctrl-T shows all", selection: selection,
+        picture: album?.item(of: profile.account, in: picturePlace)
+      ).content
     }
     let login = highlights.styled(
       CleanText(account.login), selection.map(Style.bold.adding) ?? .bold)
-    let texts = LayoutPart.stack([.text(login), .text(status, .dim)], spacing: 1)
-    guard let picture = album?.item(of: account, in: picturePlace) else { return texts }
-    return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
+    return ProfileCard.part(
+      [.text(login), .text(status, .dim)],
+      beside: album?.item(of: account, in: picturePlace))
   }
 
   /// Returns the height of a card without a profile, and the length of the logins that fit on its

@@ -38,7 +38,7 @@ struct CacheInfoCommand: ContextCommand {
     ).survey()
     let views = invocation.views
     try views.print(
-      [survey], fields, format.format, shape: .single,
+      [survey], fields, format.format, isSingle: true,
       view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
         $0.flatMap { $0.lines(clockTime: context.machine.clockTime) }
       })

@@ -45,8 +45,7 @@ struct ChangePrinter: Sendable {
     let drawing = ChangeView(report, on: base, in: views, clockTime: invocation.machine.clockTime)
     try print(
       report.records, dated: false,
-      views.isLaidOut
-        ? WholeView { _, sink throws(OutputError) in try drawing.draw(to: sink) } : nil)
+      WholeView(drawingIn: views) { _ throws(OutputError) in try drawing.draw() })
   }
 
   /// Prints the log of changes since a time; without a history, an empty log and, if the format
@@ -86,14 +85,11 @@ struct ChangePrinter: Sendable {
     _ records: [ChangeRecord], dated isDated: Bool, _ view: WholeView<ChangeRecord>?
   ) throws {
     try invocation.views.print(
-      records, fields, format,
-      text: RecordText(
-        coloured: { $0.colouredLines(dated: isDated) }, plain: { $0.line(dated: isDated) }),
-      view: view)
+      records, fields, format, text: .row { $0.cells(dated: isDated) }, view: view)
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    try invocation.views.print(data: bytes)
+    try invocation.views.sink.write(data: bytes)
     try invocation.context.flushOutput()
   }
 
@@ -114,12 +110,9 @@ struct ChangePrinter: Sendable {
     }
     try views.print(
       Array(churn.accounts.prefix(limit ?? .max)), fields, format,
-      text: RecordText { account in
-        let cells = [
-          account.login, "\(account.absences.count)", "\(account.returnCount)", account.intervals,
-        ]
-        return CleanText(
-          cells.map { CleanText($0).text }.joined(separator: "\t"), lineBreaks: .kept)
+      text: .row { account in
+        [account.login, "\(account.absences.count)", "\(account.returnCount)", account.intervals]
+          .map { StyledText(CleanText($0)) }
       },
       view: WholeView(in: views) { _ in view.lines })
   }

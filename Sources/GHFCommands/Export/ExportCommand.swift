@@ -120,27 +120,24 @@ struct ExportCommand: ContextCommand {
   private func write(
     _ edges: FollowEdges, _ client: GitHubClient, to sink: any OutputSink
   ) throws(OutputError) {
-    let writer = GraphWriter(format: format)
-    var text = writer.head
+    var text = format.head
     func send() throws(OutputError) {
-      let bytes = Array(text.utf8)
+      try sink.write(data: Array(text.utf8))
       text = ""
-      // Escapes names on a terminal, where they could otherwise set the window title.
-      try sink.write(sink.isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
     }
     if format != .csv {
       for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
-        text += nodeText(from: start, of: edges, client, by: writer)
+        text += nodeText(from: start, of: edges, client)
         try send()
       }
     }
-    text += writer.middle
+    text += format.middle
     for number in 0..<edges.count {
       let (source, target) = edges.ends(of: number)
-      text += writer.text(ofEdge: number, from: source, to: target)
+      text += format.text(ofEdge: number, from: source, to: target)
       if number % ExportCommand.chunk == ExportCommand.chunk - 1 { try send() }
     }
-    text += writer.tail
+    text += format.tail
     try send()
     try sink.flush()
   }
@@ -150,17 +147,16 @@ struct ExportCommand: ContextCommand {
     of edges: FollowEdges, _ client: GitHubClient, in invocation: Invocation
   ) throws {
     guard let nodes else { return }
-    let writer = GraphWriter(format: format)
-    var bytes = Array(writer.nodesHead.utf8)
+    var bytes = Array(format.nodesHead.utf8)
     for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
-      bytes += nodeText(from: start, of: edges, client, by: writer).utf8
+      bytes += nodeText(from: start, of: edges, client).utf8
     }
     _ = try ExportFile.write(bytes, to: invocation.machine.expandingHome(nodes), replaces: true)
   }
 
   /// Returns the text of the next accounts from a position on.
   private func nodeText(
-    from start: Int, of edges: FollowEdges, _ client: GitHubClient, by writer: GraphWriter
+    from start: Int, of edges: FollowEdges, _ client: GitHubClient
   ) -> String {
     let range = start..<min(start + ExportCommand.chunk, edges.people.count)
     var names: [Int64: String] = [:]
@@ -169,10 +165,8 @@ struct ExportCommand: ContextCommand {
     }
     return range.map { position in
       let account = edges.people[position]
-      return writer.text(
-        of: GraphWriter.Node(
-          account: account, name: names[account.id],
-          isKnown: edges.knownFollowing.contains(position)))
+      return format.text(
+        of: account, name: names[account.id], isKnown: edges.knownFollowing.contains(position))
     }.joined()
   }
 

@@ -70,18 +70,17 @@ struct FeedCommand: ContextCommand {
     invocation.report(age)
   }
 
-  /// Returns the columns of an event's line in a pipe.
-  private static func cells(of entry: FeedEntry) -> [CleanText] {
-    let parts = [
-      FeedEntry.createdAt, FeedEntry.actor, FeedEntry.summary, FeedEntry.repository,
-      FeedEntry.wholeText,
+  /// Returns the columns of an event's line in a pipe, in the styles of a card.
+  private static func cells(of entry: FeedEntry) -> [StyledText] {
+    let parts: [(Field<FeedEntry>, Style)] = [
+      (FeedEntry.createdAt, .dim), (FeedEntry.actor, .bold), (FeedEntry.summary, .plain),
+      (FeedEntry.repository, .underlined), (FeedEntry.wholeText, .plain),
     ]
     // Each is cleaned by itself: line breaks that TSV doesn't escape become spaces.
-    return parts.map { CleanText(TSVRow.cell($0.value(entry))) }
+    return parts.map { field, style in
+      StyledText(CleanText(TSVRow.cell(field.value(entry))), style)
+    }
   }
-
-  /// The styles of the columns, as on a card.
-  private static let styles: [Style] = [.dim, .bold, .plain, .underlined, .plain]
 
   private func printEntries(
     _ fields: [Field<FeedEntry>], of feed: FeedQuery, noting age: inout CacheAge,
@@ -98,19 +97,7 @@ struct FeedCommand: ContextCommand {
       }
     }
     var printer = views.printer(
-      of: fields, format.format,
-      text: RecordText(
-        coloured: { entry in
-          [
-            zip(FeedCommand.cells(of: entry), FeedCommand.styles).map {
-              StyledLine($0, $1, columns: 0)
-            }
-          ]
-        },
-        plain: { entry in
-          CleanText(
-            FeedCommand.cells(of: entry).map(\.text).joined(separator: "\t"), lineBreaks: .kept)
-        }), view: view)
+      of: fields, format.format, text: .row { FeedCommand.cells(of: $0) }, view: view)
     let count: Int
     do throws(QueryError) {
       let base = feed.context.client.base

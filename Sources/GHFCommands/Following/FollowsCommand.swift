@@ -58,7 +58,7 @@ struct FollowsCommand: ContextCommand {
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)
     let isTerminal = invocation.streams.terminal.outputIsTerminal
     try invocation.views.print(
-      [check], fields, format.format, shape: .single,
+      [check], fields, format.format, isSingle: true,
       text: RecordText { isTerminal ? $0.sentence : $0.follows ? "yes" : "no" })
     if !check.follows { throw CommandError.silent(.failure) }
   }

@@ -177,19 +177,19 @@ extension PathCommand {
       switch format {
       case nil where views.isLaidOut:
         let text = LayoutPart.text(CleanText(path.map(\.login).joined(separator: " → ")))
-        try invocation.print(text.measured(fitting: views.columns, views.metrics).lines)
+        try invocation.print(views.lines(of: text))
       case nil:
         let names = path.map { CleanText($0.login).text }
-        try views.print(data: Array((names.joined(separator: "\t") + "\n").utf8))
+        try views.sink.write(data: Array((names.joined(separator: "\t") + "\n").utf8))
       case .json:
-        try views.print(data: Array((count == 1 ? "[\n" : ",\n").utf8) + json(steps, fields))
-      case .jsonl: try views.print(data: json(steps, fields) + [0x0A])
+        try views.sink.write(data: Array((count == 1 ? "[\n" : ",\n").utf8) + json(steps, fields))
+      case .jsonl: try views.sink.write(data: json(steps, fields) + [0x0A])
       case .csv, .markedCSV, .tsv: try rows.print(steps)
       }
     }
     switch format {
     case .csv, .markedCSV, .tsv: try rows.finish()
-    case .json: try views.print(data: Array((count == 0 ? "[]\n" : "\n]\n").utf8))
+    case .json: try views.sink.write(data: Array((count == 0 ? "[]\n" : "\n]\n").utf8))
     case nil, .jsonl: break
     }
     try invocation.context.flushOutput()

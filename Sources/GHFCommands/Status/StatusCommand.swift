@@ -35,7 +35,7 @@ struct StatusCommand: ContextCommand {
     let report = try await StatusReport(of: invocation, settings: settings)
     let views = invocation.views
     try views.print(
-      [report], fields, format.format, shape: .single,
+      [report], fields, format.format, isSingle: true,
       view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
         $0.flatMap {
           StatusFact.lines(of: $0, columns: views.columns, clockTime: context.machine.clockTime)

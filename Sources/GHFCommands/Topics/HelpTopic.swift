@@ -370,7 +370,7 @@ extension HelpTopic {
   }
 
   private static var taken: String {
-    let keys = ExplorerKeys.reservedAlt.sorted().map { "Alt-\($0.uppercased())" }
+    let keys = ExplorerCommand.reservedKeys.sorted().map { "Alt-\($0.uppercased())" }
     return keys.dropLast().joined(separator: ", ") + " and \(keys.last ?? "")"
   }
 

@@ -104,8 +104,7 @@ struct WatchEntry: Sendable {
         ? .stack([table.row(cells), .text(row[3])] + [problem].compactMap(\.self))
         : table.row(cells, rest: problem)
     }
-    return LayoutPart.stack(parts, spacing: isNarrow ? 1 : 0)
-      .measured(fitting: views.columns, views.metrics).lines
+    return views.lines(of: .stack(parts, spacing: isNarrow ? 1 : 0))
   }
 }
 

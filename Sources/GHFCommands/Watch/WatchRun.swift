@@ -309,7 +309,7 @@ struct WatchRun {
     if identity.host != new.host {
       throw CommandError.notAFeed(path, "is the feed of another host: \(identity.host)")
     }
-    let bytes = AtomFeed(reports, on: base, identity, from: start).bytes
+    let bytes = AtomFeed.bytes(of: reports, on: base, identity, from: start)
     if old != bytes {
       let isWritten = try ExportFile.write(bytes, to: path, replaces: old != nil)
       if !isWritten { throw CommandError.notAFeed(path, "exists and is not a feed of ghf") }
@@ -344,7 +344,7 @@ extension WatchRun {
     _ reports: [WatchReport], _ fields: [Field<WatchedChange>], _ format: OutputFormat?
   ) throws {
     let views = invocation.views
-    if format == .json { return try views.print(data: reports.map(\.json).jsonArray()) }
+    if format == .json { return try views.sink.write(data: reports.map(\.json).jsonArray()) }
     if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
     let base = try invocation.apiBase()
     let clockTime = { @Sendable [machine = invocation.machine] in machine.clockTime(of: $0) }
@@ -353,13 +353,12 @@ extension WatchRun {
     }
     try views.print(
       changes, fields, format, text: RecordText { $0.line },
-      view: views.isLaidOut
-        ? WholeView { _, sink throws(OutputError) in
-          // The error of the check has said that an account is gone.
-          for report in reports where report.kind != .gone {
-            try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw(to: sink)
-          }
-        } : nil)
+      view: WholeView(drawingIn: views) { _ throws(OutputError) in
+        // The error of the check has said that an account is gone.
+        for report in reports where report.kind != .gone {
+          try ChangeView(report.changes, on: base, in: views, clockTime: clockTime).draw()
+        }
+      })
   }
 }
 

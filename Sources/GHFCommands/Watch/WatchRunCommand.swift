@@ -126,11 +126,9 @@ struct WatchedChange: Sendable {
 
   /// The account, the list and the columns of the change, separated by TABs.
   var line: CleanText {
-    let line = [
-      report.changes.list.login.name, report.list.direction.rawValue,
-      change.line(dated: false).text,
-    ].joined(separator: "\t")
-    return CleanText(line, lineBreaks: .kept)
+    let list = [report.changes.list.login.name, report.list.direction.rawValue]
+    let cells = list + change.cells(dated: false).map(\.text.text)
+    return CleanText(cells.joined(separator: "\t"), lineBreaks: .kept)
   }
 }
 

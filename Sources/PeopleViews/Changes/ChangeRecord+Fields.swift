@@ -25,28 +25,16 @@ extension ChangeRecord {
   /// The number of accounts on the list after the change.
   package static let countField = Field<ChangeRecord>("count") { .number(Int64($0.finding.count)) }
 
-  /// Returns the change as columns separated by TABs.
-  ///
-  /// The columns are the kind, the login, and the old login or the explanation; with `isDated`, the
-  /// time comes first.
-  package func line(dated isDated: Bool) -> CleanText {
-    let line = cells(dated: isDated).map(\.text.text).joined(separator: "\t")
-    return CleanText(line, lineBreaks: .kept)
-  }
-
-  /// Returns the same columns in colour.
-  package func colouredLines(dated isDated: Bool) -> [[StyledLine]] {
-    [cells(dated: isDated).map { StyledLine($0.text, $0.style, columns: 0) }]
-  }
-
-  private func cells(dated isDated: Bool) -> [(text: CleanText, style: Style)] {
+  /// Returns the columns of a line: the kind, the login, and the old login or the explanation; with
+  /// `isDated`, the time comes first.
+  package func cells(dated isDated: Bool) -> [StyledText] {
     let cells: [(String?, Style)] = [
       (isDated ? finding.at.formatted(.iso8601) : nil, .dim),
       (kind.rawValue, .colored(kind.colour)),
       (person?.login, .bold), (from ?? reason?.word, .dim),
     ]
     // Each cell is cleaned separately, which removes TABs from names.
-    return cells.compactMap { text, style in text.map { (CleanText($0), style) } }
+    return cells.compactMap { text, style in text.map { StyledText(CleanText($0), style) } }
   }
 }
 

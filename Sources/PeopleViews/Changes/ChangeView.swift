@@ -1,9 +1,9 @@
 import GHFMessages
 package import GHFQueries
 package import GitHubAPI
-package import LocalStore
+import LocalStore
 package import TerminalHost
-package import TerminalText
+import TerminalText
 
 package import struct FoundationEssentials.Date
 
@@ -25,23 +25,23 @@ package struct ChangeView: Sendable {
   }
 
   /// Draws the counts, then who followed, left and was renamed.
-  package func draw(to sink: any OutputSink) throws(OutputError) {
-    try sink.write(heading.bytes(for: context.traits))
-    try draw("Followed", report.changes.came.filter { !$0.isUnlisted }, .green, to: sink)
-    try draw("Listed again", report.changes.came.filter(\.isUnlisted), .cyan, to: sink)
+  package func draw() throws(OutputError) {
+    try context.sink.write(heading.bytes(for: context.traits))
+    try draw("Followed", report.changes.came.filter { !$0.isUnlisted }, .green)
+    try draw("Listed again", report.changes.came.filter(\.isUnlisted), .cyan)
     let unfollowed = departures { $0 == nil || $0?.word == DepartureReason.unfollowed.word }
-    try draw("Unfollowed", unfollowed, .red, to: sink)
-    try draw("Deleted or hidden", departures { $0 == .gone }, .red, to: sink)
-    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red, to: sink)
+    try draw("Unfollowed", unfollowed, .red)
+    try draw("Deleted or hidden", departures { $0 == .gone }, .red)
+    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red)
     try draw(
       "Not listed any more; the profile shows no follows", report.changes.went.filter(\.isUnlisted),
-      .yellow, to: sink)
-    try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) }, to: sink)
+      .yellow)
+    try draw("Renamed", report.changes.renamed.map { ($0.from, $0.to) })
     try draw(
       "Renamed since",
       report.changes.went.compactMap { person in
         report.reasons[person.id]?.loginNow.map { (person.login, $0) }
-      }, to: sink)
+      })
   }
 
   private func departures(_ isIncluded: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
@@ -56,75 +56,43 @@ package struct ChangeView: Sendable {
     let numbers: CleanText = "\(name): \(before) → \(now)"
     let since: CleanText = report.since.map { " since \(CleanText(clockTime($0)))" } ?? ""
     let text = StyledText(numbers + since, highlights: [0..<numbers.text.utf8.count])
-    return LayoutPart.text(text).measured(fitting: context.columns, context.metrics).lines
+    return context.lines(of: .text(text))
   }
 
   /// Draws a section with names in a context.
   private func draw(
-    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColor,
-    to sink: any OutputSink
+    _ title: CleanText, _ people: [SnapshotPerson], _ colour: TerminalColor
   ) throws(OutputError) {
     if people.isEmpty { return }
-    try drawTitle(title, people.count, colour, to: sink)
+    try drawTitle(title, people.count, colour)
     let listed = people.map { person in
       // `try?`: an invalid login has no page, but is still shown.
       let login = try? Login(name: person.login)
       return Person(
         Account(id: person.id, login: person.login, pageURL: login.map(base.pageURL) ?? ""))
     }
-    try PeopleGrid(in: context).draw(listed, to: sink)
+    try PeopleGrid(in: context).draw(listed)
   }
 
   /// Draws a section with old and new names.
   private func draw(
-    _ title: CleanText, _ renamings: [(from: String, to: String)], to sink: any OutputSink
+    _ title: CleanText, _ renamings: [(from: String, to: String)]
   ) throws(OutputError) {
     if renamings.isEmpty { return }
-    try drawTitle(title, renamings.count, .magenta, to: sink)
+    try drawTitle(title, renamings.count, .magenta)
     let widest = renamings.map { CleanText($0.from).columns(context.metrics) }.max() ?? 0
     let table = Table(widths: [max(widest, 1)], context.metrics)
     let rows = renamings.map { from, to in
       table.row([StyledText(CleanText(from))], rest: .text("is now \(CleanText(to))", .dim))
     }
-    let lines = LayoutPart.stack(rows).measured(fitting: context.columns, context.metrics).lines
-    try sink.write(lines.bytes(for: context.traits))
+    try context.sink.write(context.lines(of: .stack(rows)).bytes(for: context.traits))
   }
 
   private func drawTitle(
-    _ title: CleanText, _ count: Int, _ colour: TerminalColor, to sink: any OutputSink
+    _ title: CleanText, _ count: Int, _ colour: TerminalColor
   ) throws(OutputError) {
     let line = StyledLine(
       "\(title) (\(CountText.grouped(count)))", Style(isBold: true, color: colour))
-    try sink.write([StyledLine(), line].bytes(for: context.traits))
-  }
-}
-
-/// The accounts that came to a list (green), left it (red) or were renamed, in one text.
-package struct ChangedNames {
-  package let text: StyledText
-
-  /// Creates the text with the first `limit` names, because two snapshots may differ in 100,000.
-  package init(_ changes: SnapshotChanges, limit: Int = 1_000) {
-    let (added, removed) = (Style.colored(.green), Style.colored(.red))
-    let parts: [(text: CleanText, style: Style)] =
-      changes.came.prefix(limit).map { ("+\(CleanText($0.login))", added) }
-      + changes.went.prefix(limit).map { ("-\(CleanText($0.login))", removed) }
-      + changes.renamed.prefix(limit).map {
-        ("\(CleanText($0.from)) → \(CleanText($0.to))", .plain)
-      }
-    let total = changes.came.count + changes.went.count + changes.renamed.count
-    let counts = [("+", changes.came.count), ("-", changes.went.count)]
-      .filter { $0.1 > 0 }.map { "\($0.0)\(CountText.grouped($0.1))" }.joined(separator: " ")
-    var text = total > 1 && !counts.isEmpty ? counts + ":  " : ""
-    var highlights: [StyledText.Highlight] = []
-    for (index, part) in parts.prefix(limit).enumerated() {
-      if index > 0 { text += "  " }
-      let start = text.utf8.count
-      text += part.text.text
-      highlights.append(.init(start..<text.utf8.count, part.style))
-    }
-    var names = StyledText(CleanText(text), highlights: highlights)
-    names.keepsWords = true
-    self.text = names
+    try context.sink.write([StyledLine(), line].bytes(for: context.traits))
   }
 }

@@ -46,11 +46,7 @@ package struct ChurnView: Sendable {
     let accounts = Array(churn.accounts.prefix(limit ?? .max))
     let rows =
       context.columns < ChurnView.sideBySideColumns ? accounts.map(stacked) : rows(of: accounts)
-    return lines(of: rows) + [StyledLine()] + lines(of: [.text(summary, .dim)])
-  }
-
-  private func lines(of parts: [LayoutPart]) -> [StyledLine] {
-    parts.flatMap { $0.measured(fitting: context.columns, context.metrics).lines }
+    return rows.flatMap(context.lines) + [StyledLine()] + context.lines(of: .text(summary, .dim))
   }
 
   private func rows(of accounts: [Churn.Account]) -> [LayoutPart] {
@@ -86,21 +82,14 @@ package struct ChurnView: Sendable {
 
   /// Returns the days on which an account left (red) and came back (green).
   private func dates(of account: Churn.Account) -> LayoutPart {
-    var text = ""
-    var highlights: [StyledText.Highlight] = []
-    func add(_ date: Date, _ sign: String, _ style: Style) {
-      if !text.isEmpty { text += "  " }
-      let start = text.utf8.count
-      text += sign + day(date)
-      highlights.append(.init(start..<text.utf8.count, style))
+    let dates = account.absences.flatMap { absence in
+      [
+        (CleanText("-" + day(absence.leftAt)), Style.colored(.red)),
+        absence.returnedAt.map { (CleanText("+" + day($0)), Style.colored(.green)) },
+      ].compactMap(\.self)
     }
-    for absence in account.absences {
-      add(absence.leftAt, "-", .colored(.red))
-      if let date = absence.returnedAt { add(date, "+", .colored(.green)) }
-    }
-    var dates = StyledText(CleanText(text), highlights: highlights)
-    dates.keepsWords = true
     return .text(
-      dates, maximumLines: ChurnView.dateRows, whenCut: .text("--jsonl for all", .dim))
+      StyledText(words: dates), maximumLines: ChurnView.dateRows,
+      whenCut: .text("--jsonl for all", .dim))
   }
 }

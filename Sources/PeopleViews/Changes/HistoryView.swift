@@ -47,14 +47,14 @@ package struct HistoryView: Sendable {
         context.columns < HistoryView.sideBySideColumns
         ? .stack([table.row(cells), names.inset(CellInsets(leading: 2))])
         : table.row(cells, rest: names, minimum: 12)
-      lines += row.measured(fitting: context.columns, context.metrics).lines
+      lines += context.lines(of: row)
     }
     if steps.contains(where: { $0.check == .differences }) {
       lines.append(StyledLine("~ found by differences", .dim))
     }
     guard steps.count > 1 else { return lines }
     let chart = CountChart(
-      points: steps.map { CountChart.Point(date: $0.until, count: $0.count) }, until: until,
+      points: steps.map { ($0.until, $0.count) }, until: until,
       columns: context.columns, ambiguousIsWide: context.metrics.ambiguousIsWide)
     return lines + [StyledLine()] + chart.lines(day: day)
   }
@@ -69,24 +69,47 @@ package struct HistoryView: Sendable {
     return "\(CleanText(String(repeating: "\u{A0}", count: missing)))\(number)"
   }
 
-  /// Returns who followed, left and was renamed, truncated to three rows.
+  /// Returns who followed (green), left (red) and was renamed, truncated to three rows.
   private func names(in step: ChangeReport) -> LayoutPart {
-    .text(
-      ChangedNames(step.changes, limit: HistoryView.nameRows * context.columns).text,
-      maximumLines: HistoryView.nameRows, whenCut: .text("--jsonl for all", .dim))
+    let changes = step.changes
+    let came = changes.came.lazy.map { (CleanText("+" + $0.login), Style.colored(.green)) }
+    let went = changes.went.lazy.map { (CleanText("-" + $0.login), Style.colored(.red)) }
+    let renamed = changes.renamed.lazy.map {
+      ("\(CleanText($0.from)) → \(CleanText($0.to))" as CleanText, Style.plain)
+    }
+    // Two snapshots may differ in 100,000 names.
+    let limit = HistoryView.nameRows * context.columns
+    let words = Array(came.prefix(limit)) + went.prefix(limit) + renamed.prefix(limit)
+    let counts = [("+", came.count), ("-", went.count)]
+      .filter { $0.1 > 0 }.map { "\($0.0)\(CountText.grouped($0.1))" }.joined(separator: " ")
+    let total = came.count + went.count + renamed.count
+    let start = total > 1 && !counts.isEmpty ? counts + ":  " : ""
+    return .text(
+      StyledText(words: words.prefix(limit), after: start), maximumLines: HistoryView.nameRows,
+      whenCut: .text("--jsonl for all", .dim))
+  }
+}
+
+extension StyledText {
+  /// Creates a text of words in styles of their own, which wraps only between them where they fit.
+  init(words: some Sequence<(CleanText, Style)>, after introduction: String = "") {
+    var text = introduction
+    var highlights: [Highlight] = []
+    for (word, style) in words {
+      if !highlights.isEmpty { text += "  " }
+      let start = text.utf8.count
+      text += word.text
+      highlights.append(Highlight(start..<text.utf8.count, style))
+    }
+    self.init(CleanText(text), highlights: highlights)
+    keepsWords = true
   }
 }
 
 /// A bar chart of the number of people in a list over time.
 struct CountChart: Sendable {
-  /// A count, and the time from which it held.
-  struct Point: Sendable {
-    let date: Date
-    let count: Int
-  }
-
-  /// The points in the order of the snapshots; never empty.
-  let points: [Point]
+  /// Counts, each with the time from which it held, in the order of the snapshots; never empty.
+  let points: [(date: Date, count: Int)]
   /// The end of the chart.
   let until: Date
   /// The width of the terminal.

@@ -26,6 +26,15 @@ package struct ExplorerCommand: Sendable {
     case script(shell: String)
   }
 
+  /// The letters and digits that the user can't assign together with Alt.
+  package static let reservedKeys: Set<Character> = ["a", "e", "i", "r", "y"]
+
+  /// Returns true if a key may start a command together with Alt: a small letter or a digit.
+  package static func isKey(_ key: String) -> Bool {
+    key.count == 1
+      && key.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+  }
+
   /// The program and its arguments.
   package let words: [String]
 

@@ -66,22 +66,16 @@ package struct PeopleExport: Sendable {
     }
     switch form {
     case .logins: return accounts.flatMap { Array("\($0.login)\n".utf8) }
-    case .csv: return document(of: people, .csv)
-    case .json: return document(of: people, .json)
+    case .csv, .json:
+      var writer = RecordWriter(
+        format: form == .csv ? .csv : .json, fields: fields, isSingle: false,
+        text: RecordText { _ in "" }, isColoured: false)
+      let body = people.reduce(into: writer.head()) { $0 += writer.bytes(of: $1) }
+      return body + writer.tail()
     case .markdown:
       return people.reduce(into: MarkdownRow.head(fields.names())) { bytes, person in
         bytes += MarkdownRow.bytes(of: fields.map { $0.value(person) })
       }
     }
-  }
-
-  private func document(
-    of people: some Sequence<Person>, _ format: OutputFormat
-  ) -> [UInt8] {
-    var writer = RecordWriter(
-      format: format, fields: fields, text: RecordText { _ in "" })
-    var bytes = writer.head()
-    for person in people { bytes += writer.bytes(of: person) }
-    return bytes + writer.tail()
   }
 }

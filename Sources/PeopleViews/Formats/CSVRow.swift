@@ -57,9 +57,8 @@ package enum TSVRow {
 
   /// Returns a value with its separators and line breaks escaped.
   package static func cell(_ value: FieldValue) -> String {
-    guard case .text(let text) = value.single else { return value.bareText }
     var cell = ""
-    for scalar in text.unicodeScalars {
+    for scalar in value.bareText.unicodeScalars {
       switch scalar {
       case "\\": cell += #"\\"#
       case "\t": cell += #"\t"#

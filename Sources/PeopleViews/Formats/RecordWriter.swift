@@ -15,23 +15,13 @@ package enum OutputFormat: String, CaseIterable, Sendable {
 struct RecordWriter<Record: Sendable>: Sendable {
   let format: OutputFormat?
   let fields: [Field<Record>]
-  let shape: RecordShape
+  /// True for one record alone, which is an object in JSON, not an array.
+  let isSingle: Bool
   /// The text of records without a format.
   let text: RecordText<Record>
   /// True if records without a format are coloured.
   let isColoured: Bool
-  private var count = 0
-
-  init(
-    format: OutputFormat?, fields: [Field<Record>], shape: RecordShape = .list,
-    text: RecordText<Record>, isColoured: Bool = false
-  ) {
-    self.format = format
-    self.fields = fields
-    self.shape = shape
-    self.text = text
-    self.isColoured = isColoured
-  }
+  private(set) var count = 0
 
   /// True if nothing may be printed before all records have arrived.
   var needsAll: Bool { format == .json }
@@ -40,7 +30,7 @@ struct RecordWriter<Record: Sendable>: Sendable {
   func head() -> [UInt8] {
     switch format {
     case nil, .jsonl: []
-    case .json: shape == .single ? [] : [UInt8(ascii: "[")]
+    case .json: isSingle ? [] : [UInt8(ascii: "[")]
     case .csv: CSVRow.bytes(of: fields.map { .text($0.name) })
     case .markedCSV:
       Array("\u{FEFF}".utf8) + CSVRow.bytes(of: fields.map { .text($0.name) })
@@ -56,7 +46,7 @@ struct RecordWriter<Record: Sendable>: Sendable {
     defer { count += 1 }
     switch format {
     case nil: return textBytes(of: record)
-    case .json where shape == .single: return object(record) + [UInt8(ascii: "\n")]
+    case .json where isSingle: return object(record) + [UInt8(ascii: "\n")]
     case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
     case .jsonl: return object(record) + [UInt8(ascii: "\n")]
     case .csv, .markedCSV: return CSVRow.bytes(of: fields.map { $0.value(record) })
@@ -66,7 +56,7 @@ struct RecordWriter<Record: Sendable>: Sendable {
 
   /// Returns the text after the last record.
   func tail() -> [UInt8] {
-    guard format == .json, shape == .list else { return [] }
+    guard format == .json, !isSingle else { return [] }
     return Array((count == 0 ? "]\n" : "\n]\n").utf8)
   }
 
@@ -98,13 +88,6 @@ struct RecordWriter<Record: Sendable>: Sendable {
   }
 }
 
-/// The outer structure of the records that a run prints.
-package enum RecordShape: Sendable, Equatable {
-  case list
-  /// One record alone: with `--json` an object, not an array.
-  case single
-}
-
 /// The text of records without a format.
 package struct RecordText<Record: Sendable>: Sendable {
   /// The text between two records.
@@ -124,11 +107,41 @@ package struct RecordText<Record: Sendable>: Sendable {
     self.plain = plain
   }
 
+  /// Returns the text of records in a line each, with TABs between the cells.
+  package static func row(
+    _ cells: @escaping @Sendable (Record) -> [StyledText]
+  ) -> RecordText {
+    RecordText(
+      coloured: { [cells($0).map { StyledLine($0) }] },
+      plain: { CleanText(cells($0).map(\.text.text).joined(separator: "\t"), lineBreaks: .kept) })
+  }
+
   /// Returns `key: value` lines of the fields with values.
   package static func lines(of fields: [Field<Record>], separator: String = "") -> RecordText {
+    .lines(separator: separator) { record in
+      fields.compactMap { field in
+        let value = CleanText(field.value(record).bareText)
+        return value.isBlank ? nil : (field.name, StyledText(value))
+      }
+    }
+  }
+
+  /// Returns `key: value` lines, with dim keys.
+  static func lines(
+    separator: String, _ values: @escaping @Sendable (Record) -> [(key: String, value: StyledText)]
+  ) -> RecordText {
     RecordText(
       separator: separator,
-      coloured: { fields.colouredLines(of: $0) },
-      plain: { fields.lines(of: $0) })
+      coloured: { record in
+        values(record).map { key, value in
+          var line = StyledLine(CleanText(key) + ": ", .dim, columns: 0)
+          line.append(value.runs, columns: 0)
+          return [line]
+        }
+      },
+      plain: { record in
+        let lines = values(record).map { "\($0.key): \($0.value.text)" }
+        return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
+      })
   }
 }

@@ -10,18 +10,18 @@ extension ViewContext {
   /// - Parameters:
   ///   - fields: The fields of each record in a format.
   ///   - format: The format; nil for text.
-  ///   - shape: The outer structure of the output.
+  ///   - isSingle: True for one record alone: with `--json` an object, not an array.
   ///   - text: The text of a record without a format or view; by default all fields with values.
   ///   - holdsBack: True if the order is known only at the end.
   ///   - view: The view of records without a format; nil if they are text.
   /// - Returns: The printer.
   package func printer<Record>(
-    of fields: [Field<Record>], _ format: OutputFormat?, shape: RecordShape = .list,
+    of fields: [Field<Record>], _ format: OutputFormat?, isSingle: Bool = false,
     text: RecordText<Record>? = nil, holdsBack: Bool = false,
     view: (any RecordView<Record>)? = nil
   ) -> RecordPrinter<Record> {
     let writer = RecordWriter(
-      format: format, fields: fields, shape: shape, text: text ?? .lines(of: fields),
+      format: format, fields: fields, isSingle: isSingle, text: text ?? .lines(of: fields),
       isColoured: traits.isColored)
     return RecordPrinter(
       writer, to: sink, holdsBack: holdsBack, view: format == nil ? view : nil)
@@ -30,11 +30,11 @@ extension ViewContext {
   /// Prints records that are all known; the parameters are those of `printer`.
   package func print<Record>(
     _ records: [Record], _ fields: [Field<Record>], _ format: OutputFormat?,
-    shape: RecordShape = .list, text: RecordText<Record>? = nil,
+    isSingle: Bool = false, text: RecordText<Record>? = nil,
     view: (any RecordView<Record>)? = nil
   ) throws(OutputError) {
     var printer = printer(
-      of: fields, format, shape: shape, text: text, holdsBack: true, view: view)
+      of: fields, format, isSingle: isSingle, text: text, holdsBack: true, view: view)
     try printer.print(records)
     try printer.finish()
   }
@@ -59,7 +59,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   /// Creates a printer that draws the records with `view`, if given, or writes them with `writer`.
   init(
     _ writer: RecordWriter<Record>, to sink: any OutputSink, holdsBack: Bool,
-    view: (any RecordView<Record>)? = nil
+    view: (any RecordView<Record>)?
   ) {
     self.writer = writer
     self.sink = sink
@@ -120,7 +120,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
 
   /// Shows all records so far, so that a message can be written below them.
   package mutating func settle() throws(OutputError) {
-    try noting { printer throws(OutputError) in try printer.view?.settle(to: printer.sink) }
+    try noting { printer throws(OutputError) in try printer.view?.settle() }
     try flush()
   }
 
@@ -132,7 +132,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   private mutating func write(_ records: [Record]) throws(OutputError) {
     try noting { printer throws(OutputError) in
       if printer.view != nil {
-        return try printer.view?.draw(records, to: printer.sink) ?? ()
+        return try printer.view?.draw(records) ?? ()
       }
       if !printer.hasBegun {
         printer.hasBegun = true
@@ -167,7 +167,7 @@ extension RecordPrinter: FindingReader, ProfileReader where Record == Person {
 
 extension OutputSink {
   /// Writes data in a format, escaped on a terminal, where a bio could otherwise set the window title.
-  func write(data bytes: [UInt8]) throws(OutputError) {
+  package func write(data bytes: [UInt8]) throws(OutputError) {
     try write(isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
   }
 }
@@ -180,27 +180,30 @@ package protocol RecordView<Record>: Sendable {
   var needsAll: Bool { get }
 
   /// Draws records below earlier ones, or keeps those that can't be drawn yet.
-  mutating func draw(_ records: [Record], to sink: any OutputSink) throws(OutputError)
+  mutating func draw(_ records: [Record]) throws(OutputError)
 
   /// Draws the records that were kept; later records begin below them.
-  mutating func settle(to sink: any OutputSink) throws(OutputError)
+  mutating func settle() throws(OutputError)
 }
 
 extension RecordView {
   /// Does nothing, for views that keep no records.
-  package func settle(to sink: any OutputSink) {}
+  package func settle() {}
 }
 
 /// A view that draws all records at once.
 package struct WholeView<Item: Sendable>: RecordView {
-  private let drawing: @Sendable ([Item], any OutputSink) throws(OutputError) -> Void
+  private let drawing: @Sendable ([Item]) throws(OutputError) -> Void
 
   package let needsAll = true
 
-  /// Creates a view that draws the records once, after all of them have arrived.
-  package init(
-    drawing: @escaping @Sendable ([Item], any OutputSink) throws(OutputError) -> Void
+  /// Creates a view that draws the records once, after all of them have arrived; nil if the output
+  /// isn't laid out for a terminal.
+  package init?(
+    drawingIn context: ViewContext,
+    _ drawing: @escaping @Sendable ([Item]) throws(OutputError) -> Void
   ) {
+    if !context.isLaidOut { return nil }
     self.drawing = drawing
   }
 
@@ -211,18 +214,14 @@ package struct WholeView<Item: Sendable>: RecordView {
     isASCII: Bool = false, in context: ViewContext,
     lines: @escaping @Sendable ([Item]) -> [StyledLine]
   ) {
-    guard context.isLaidOut else { return nil }
-    var traits = context.traits
-    if isASCII { traits.canMoveCursor = false }
-    let shown = traits
-    self.init { records, sink throws(OutputError) in
-      try sink.write(lines(records).bytes(for: shown))
+    self.init(drawingIn: context) { records throws(OutputError) in
+      var traits = context.traits
+      if isASCII { traits.canMoveCursor = false }
+      try context.sink.write(lines(records).bytes(for: traits))
     }
   }
 
-  package func draw(_ records: [Item], to sink: any OutputSink) throws(OutputError) {
-    try drawing(records, sink)
-  }
+  package func draw(_ records: [Item]) throws(OutputError) { try drawing(records) }
 }
 
 extension CommandError {

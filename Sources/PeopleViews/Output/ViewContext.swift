@@ -33,14 +33,16 @@ package struct ViewContext: Sendable {
     self.knownName = knownName
   }
 
+  /// Returns the lines of a part that is as wide as the output.
+  package func lines(of part: LayoutPart) -> [StyledLine] {
+    part.measured(fitting: columns, metrics).lines
+  }
+
   /// Writes lines, below the pictures that come before them.
   package func write(_ lines: [StyledLine]) throws(OutputError) {
     if let pictures { return try pictures.write(lines) }
     try sink.write(lines.bytes(for: traits))
   }
-
-  /// Prints a part of a document in a format, without flushing it.
-  package func print(data bytes: [UInt8]) throws(OutputError) { try sink.write(data: bytes) }
 }
 
 extension ViewContext {
@@ -62,6 +64,6 @@ extension ViewContext {
       highlights: [
         StyledText.Highlight(0..<start, .bold), StyledText.Highlight(start..<end, .dim),
       ])
-    try write(LayoutPart.text(text).measured(fitting: columns, metrics).lines + [StyledLine()])
+    try write(lines(of: .text(text)) + [StyledLine()])
   }
 }

@@ -24,7 +24,7 @@ struct PeopleGrid: RecordView {
   // Names go down, then across, so the last name can be beside the first.
   let needsAll = true
 
-  func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+  func draw(_ people: [Person]) throws(OutputError) {
     let grid = grid(of: people)
     var traits = context.traits
     // All terminals agree on the width of ASCII, so the columns need no cursor movements.
@@ -36,11 +36,11 @@ struct PeopleGrid: RecordView {
       grid.line(row) { cell(of: people[$0]) }.write(to: &bytes, for: traits)
       bytes.append(0x0A)
       if bytes.count >= PeopleGrid.chunk {
-        try sink.write(bytes)
+        try context.sink.write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
     }
-    try sink.write(bytes)
+    try context.sink.write(bytes)
   }
 
   /// Returns the view that draws people as they arrive, or all at once: logins, or in a run that
@@ -48,10 +48,10 @@ struct PeopleGrid: RecordView {
   func view(holdsBack: Bool) -> any RecordView<Person> {
     if let album = context.pictures?.album {
       return CardColumnsView(.tiles, in: context) { person in
-        var tile = PersonTile(account: person.account, login: cell(of: person).styled(.bold))
         let name = CleanText(line: context.knownName(person.account))
-        if let name { tile.facts = [.text(name)] }
-        return tile.part(album)
+        return album.tile(
+          of: person.account, login: cell(of: person).styled(.bold),
+          facts: name.map { [.text($0)] } ?? [])
       }
     }
     return holdsBack ? self : PeopleGridStream(self)
@@ -91,49 +91,40 @@ struct PeopleGridStream: RecordView {
 
   init(_ grid: PeopleGrid) { self.grid = grid }
 
-  mutating func draw(_ people: [Person], to sink: any OutputSink) throws(OutputError) {
+  mutating func draw(_ people: [Person]) throws(OutputError) {
     held += people
     // Only a full page can have another one after it.
     if held.count < pageLength { return }
     let count = held.count - held.count % grid.columnCount(of: held)
-    try grid.draw(Array(held[..<count]), to: sink)
+    try grid.draw(Array(held[..<count]))
     held.removeFirst(count)
   }
 
-  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+  mutating func settle() throws(OutputError) {
     if held.isEmpty { return }
-    try grid.draw(held, to: sink)
+    try grid.draw(held)
     held = []
   }
 }
 
-/// A picture beside a login, and the name, location, number of followers and relation mark if they
-/// are known.
-struct PersonTile: Sendable {
-  let account: Account
-  let login: StyledText
-  var facts: [LayoutPart] = []
-
-  init(account: Account, login: StyledText) {
-    self.account = account
-    self.login = login
-  }
-
-  init(profile: Profile, highlights: Highlights) {
-    account = profile.account
-    let link = WebLink(profile.account.pageURL)
-    login = highlights.styled(CleanText(profile.account.login), .bold.adding(Style(link: link)))
-    let texts = [profile.name, profile.location].compactMap { CleanText(line: $0) }
-    facts = texts.map { .text(highlights.styled($0)) }
-    facts.append(.text(CountText(profile.followerCount, of: "follower").text, .dim))
-    if let mark = profile.relationMark { facts.append(.text(mark, .dim)) }
-  }
-
-  /// Returns the tile, with the space for the picture.
-  func part(_ album: PictureAlbum) -> LayoutPart {
+extension PictureAlbum {
+  /// Returns the space for an account's picture beside the login, with facts below it.
+  func tile(of account: Account, login: StyledText, facts: [LayoutPart]) -> LayoutPart {
     .row([
-      album.item(of: account, in: .tile),
-      .flexible(minimum: 8, .stack([.text(login)] + facts)),
+      item(of: account, in: .tile), .flexible(minimum: 8, .stack([.text(login)] + facts)),
     ])
+  }
+
+  /// Returns a tile with the name, the location, the number of followers and the relation mark, as
+  /// far as they are known.
+  func tile(of profile: Profile, highlights: Highlights) -> LayoutPart {
+    let link = WebLink(profile.account.pageURL)
+    let login = highlights.styled(CleanText(profile.account.login), .bold.linked(to: link))
+    let texts = [profile.name, profile.location].compactMap { CleanText(line: $0) }
+    let followers = CountText(profile.followerCount, of: "follower").text
+    return tile(
+      of: profile.account, login: login,
+      facts: texts.map { .text(highlights.styled($0)) }
+        + [followers, profile.relationMark].compactMap(\.self).map { .text($0, .dim) })
   }
 }

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TerminalText
@@ -19,20 +20,16 @@ struct PeopleTable: RecordView {
   private let context: ViewContext
   private let highlights: Highlights
 
-  /// The columns of the table; nil before the first people are drawn.
-  private var layout: Layout?
+  /// The table, which is nil if the fields are below the login, and whether its last column has the
+  /// relation marks; nil before the first people are drawn.
+  private var layout: (table: Table?, hasMarks: Bool)?
   /// People of the first page, while more of it may arrive.
   private var held: [Person] = []
 
   let needsAll = false
 
-  private struct Layout {
-    /// The table; nil if the fields are below the login.
-    let table: Table?
-    /// True if the last column has the relation marks.
-    let hasMarks: Bool
-  }
-
+  /// The names of the fields that `PeopleSearch` looks through.
+  private static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
   /// The title of the column of relation marks.
   private static var markTitle: String { "relation" }
   /// The indent of the lines below a login.
@@ -48,17 +45,17 @@ struct PeopleTable: RecordView {
     self.highlights = highlights
   }
 
-  mutating func draw(_ records: [Person], to sink: any OutputSink) throws(OutputError) {
+  mutating func draw(_ records: [Person]) throws(OutputError) {
     held += records
-    if layout != nil || held.count >= pageLength { try settle(to: sink) }
+    if layout != nil || held.count >= pageLength { try settle() }
   }
 
-  mutating func settle(to sink: any OutputSink) throws(OutputError) {
+  mutating func settle() throws(OutputError) {
     if held.isEmpty { return }
     let layout = layout ?? self.layout(of: held)
     if self.layout == nil, let table = layout.table {
       let titles = fields.names() + [PeopleTable.markTitle]
-      try write(table.row(titles.map { StyledText(CleanText($0), .bold) }), to: sink)
+      try write(table.row(titles.map { StyledText(CleanText($0), .bold) }))
     }
     self.layout = layout
     for record in held {
@@ -69,12 +66,12 @@ struct PeopleTable: RecordView {
       let isBelow = layout.table != nil && !layout.hasMarks
       let below = isBelow ? mark.map { LayoutPart.text($0).inset(PeopleTable.indent) } : nil
       try write(
-        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: record)), to: sink)
+        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: record)))
     }
     held = []
   }
 
-  private func layout(of records: [Person]) -> Layout {
+  private func layout(of records: [Person]) -> (table: Table?, hasMarks: Bool) {
     var cellWidths: [[Int]] = fields.map { _ in [] }
     var numbers: Set<Int> = []
     for record in records {
@@ -101,7 +98,7 @@ struct PeopleTable: RecordView {
       marked
       ?? Table(
         of: cellWidths, titles: titles, numbers: numbers, fitting: context.columns, context.metrics)
-    return Layout(table: table, hasMarks: marked.map { $0.widths.last != 0 } ?? false)
+    return (table, marked.map { $0.widths.last != 0 } ?? false)
   }
 
   /// Returns a field as its column shows it; the login is a link if the record is given.
@@ -117,7 +114,7 @@ struct PeopleTable: RecordView {
         CleanText(value.bareText), .bold.linked(to: page.flatMap { WebLink($0) }))
     case (let name, _):
       let text = CleanText(line: value.bareText) ?? ""
-      return ProfileText.searchedNames.contains(name) ? highlights.styled(text) : StyledText(text)
+      return PeopleTable.searchedNames.contains(name) ? highlights.styled(text) : StyledText(text)
     }
   }
 
@@ -131,7 +128,7 @@ struct PeopleTable: RecordView {
       if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.name, value) {
         return CountText(Int(count), of: "follower").text
       }
-      return ProfileText.searchedNames.contains(field.name)
+      return PeopleTable.searchedNames.contains(field.name)
         ? text : "\(CleanText(field.name)) \(text)"
     }
     if let mark { facts.append(mark) }
@@ -155,8 +152,7 @@ struct PeopleTable: RecordView {
       }
   }
 
-  private func write(_ part: LayoutPart, to sink: any OutputSink) throws(OutputError) {
-    let lines = part.measured(fitting: context.columns, context.metrics).lines
-    try sink.write(lines.bytes(for: context.traits))
+  private func write(_ part: LayoutPart) throws(OutputError) {
+    try context.sink.write(context.lines(of: part).bytes(for: context.traits))
   }
 }

@@ -15,18 +15,19 @@ package struct ProfileCard: Sendable {
   private let bioHint: CleanText?
   /// The style of the heading of the card that the user has selected among others; nil for others.
   private let selection: Style?
-  /// The space for the profile's picture.
-  private var picture: RowItem?
+  /// The space for the profile's picture; nil without one.
+  private let picture: RowItem?
 
   package init(
     profile: Profile, bioLines: Int?, highlights: Highlights = .none, bioHint: CleanText? = nil,
-    selection: Style? = nil
+    selection: Style? = nil, picture: RowItem? = nil
   ) {
     self.profile = profile
     self.bioLines = bioLines
     self.highlights = highlights
     self.bioHint = bioHint
     self.selection = selection
+    self.picture = picture
   }
 
   /// The default number of lines of each bio among several, and of each text in a feed or a table.
@@ -41,20 +42,14 @@ package struct ProfileCard: Sendable {
 
   /// The card without its border.
   package var content: LayoutPart {
-    let texts = LayoutPart.stack([heading, bio, facts, counts], spacing: 1)
-    guard let picture else { return texts }
-    return .row([picture, .flexible(minimum: ProfileCard.leastTextColumns, texts)], gap: 2)
+    ProfileCard.part([heading, bio, facts, counts], beside: picture)
   }
 
-  /// Returns the card with its picture beside the text, if there is an album.
-  package func showing(_ album: PictureAlbum?, in place: PictureAlbum.Place) -> ProfileCard {
-    var card = self
-    card.picture = album?.item(of: profile.account, in: place)
-    return card
+  /// Returns the parts of a card, beside the space for a picture if there is one.
+  package static func part(_ parts: [LayoutPart], beside picture: RowItem?) -> LayoutPart {
+    let texts = LayoutPart.stack(parts, spacing: 1)
+    return picture.map { .row([$0, .flexible(minimum: 20, texts)], gap: 2) } ?? texts
   }
-
-  /// The minimum width of the text beside a picture.
-  package static let leastTextColumns = 20
 
   private var login: CleanText { CleanText(profile.account.login) }
 
@@ -88,19 +83,15 @@ package struct ProfileCard: Sendable {
   }
 
   private var facts: LayoutPart {
-    let rows = ShownField.all.compactMap { shown -> LayoutPart? in
-      guard let title = shown.factTitle,
-        let text = CleanText(line: shown.field.value(of: profile).bareText)
-      else { return nil }
-      let value =
-        switch shown.field {
-        case .blog: StyledText(text, .plain.linked(to: blogLink(profile.blog)))
-        case let field where KnownProfile.searchedFields.contains(field): highlights.styled(text)
-        default: StyledText(text)
-        }
-      return .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
+    func row(_ title: CleanText, _ value: StyledText) -> LayoutPart {
+      .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
     }
-    return .stack(rows)
+    let company = CleanText(line: profile.company).map { row("Company", highlights.styled($0)) }
+    let location = CleanText(line: profile.location).map { row("Location", highlights.styled($0)) }
+    let blog = CleanText(line: profile.blog).map {
+      row("Blog", StyledText($0, .plain.linked(to: blogLink(profile.blog))))
+    }
+    return .stack([company, location, blog].compactMap(\.self))
   }
 
   /// The counts and the date; a row in which all counts are zero is omitted.
@@ -205,11 +196,11 @@ package struct CardColumnsView<Item: Sendable>: RecordView {
     self.card = card
   }
 
-  package mutating func draw(_ records: [Item], to sink: any OutputSink) throws(OutputError) {
+  package mutating func draw(_ records: [Item]) throws(OutputError) {
     for record in records { try write(stream.add(card(record))) }
   }
 
-  package mutating func settle(to sink: any OutputSink) throws(OutputError) {
+  package mutating func settle() throws(OutputError) {
     try write(stream.finish())
     stream = empty
     if hasDrawn { above = [StyledLine()] }

@@ -6,63 +6,33 @@ package import TerminalText
 /// A profile as `key: value` lines with GitHub's field names, without null and blank values, and with
 /// the relation mark.
 package enum ProfileText {
-  /// The names of the fields that `PeopleSearch` looks through.
-  static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
+  /// The fields that the lines show, in order.
+  private static let fields: [ProfileField] = [
+    .login, .id, .type, .name, .bio, .company, .location, .blog, .email, .twitterUsername,
+    .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
+  ]
 
-  /// Returns the lines without colours.
-  package static func lines(of profile: Profile) -> CleanText {
-    let lines = values(of: profile).map { "\($0.name): \($0.text)" }
-    return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
-  }
-
-  /// Returns the same lines in colour: dim names, a bold login, and highlighted matches.
-  static func colouredLines(
+  /// Returns the keys and values, with a bold login and highlighted matches.
+  package static func values(
     of profile: Profile, highlights: Highlights = .none
-  ) -> [[StyledLine]] {
-    values(of: profile).map { name, text in
-      let style = name == ProfileField.login.rawValue ? Style.bold : .plain
-      let value = CleanText(text)
-      let shown =
-        searchedNames.contains(name) ? highlights.styled(value, style) : StyledText(value, style)
-      return [StyledLine(key: name, shown)]
-    }
-  }
-
-  private static func values(of profile: Profile) -> [(name: String, text: String)] {
-    ShownField.all.compactMap { shown in
-      let value = CleanText(shown.field.value(of: profile).bareText)
-      return value.isBlank ? nil : (shown.field.rawValue, value.text.trimmingSpaces)
-    } + (profile.relationMark.map { [("relation", $0.text)] } ?? [])
+  ) -> [(key: String, value: StyledText)] {
+    fields.compactMap { field in
+      let value = CleanText(field.value(of: profile).bareText)
+      if value.isBlank { return nil }
+      let text = CleanText(value.text.trimmingSpaces)
+      let style = field == .login ? Style.bold : .plain
+      let isSearched = KnownProfile.searchedFields.contains(field)
+      let shown = isSearched ? highlights.styled(text, style) : StyledText(text, style)
+      return (field.rawValue, shown)
+    } + (profile.relationMark.map { [("relation", StyledText($0))] } ?? [])
   }
 }
 
 extension RecordText<Person> {
   /// The facts of each profile that have values.
   static func facts(_ highlights: Highlights) -> RecordText {
-    RecordText(
-      separator: "\n",
-      coloured: { ProfileText.colouredLines(of: $0.shownProfile, highlights: highlights) },
-      plain: { ProfileText.lines(of: $0.shownProfile) })
+    .lines(separator: "\n") { ProfileText.values(of: $0.shownProfile, highlights: highlights) }
   }
-}
-
-/// A field that `key: value` lines show of a profile, in the order of `all`.
-struct ShownField: Sendable {
-  let field: ProfileField
-  /// The title on cards, among the facts between bio and counts; nil if it isn't one of them.
-  let factTitle: CleanText?
-
-  private init(_ field: ProfileField, fact factTitle: CleanText? = nil) {
-    (self.field, self.factTitle) = (field, factTitle)
-  }
-
-  static let all = [
-    ShownField(.login), ShownField(.id), ShownField(.type), ShownField(.name), ShownField(.bio),
-    ShownField(.company, fact: "Company"), ShownField(.location, fact: "Location"),
-    ShownField(.blog, fact: "Blog"), ShownField(.email), ShownField(.twitterUsername),
-    ShownField(.repositoryCount), ShownField(.gistCount), ShownField(.followerCount),
-    ShownField(.followingCount), ShownField(.createdAt), ShownField(.pageURL),
-  ]
 }
 
 extension Profile {

@@ -29,12 +29,14 @@ extension ViewContext {
     var view: (any RecordView<Person>)?
     if let bioLines, !isPlain {
       view = CardColumnsView(in: self) { [album = pictures?.album] in
-        ProfileCard(profile: $0.shownProfile, bioLines: bioLines, highlights: highlights)
-          .showing(album, in: .tile).part
+        ProfileCard(
+          profile: $0.shownProfile, bioLines: bioLines, highlights: highlights,
+          picture: album?.item(of: $0.account, in: .tile)
+        ).part
       }
     } else if isLaidOut, let album = pictures?.album {
       view = CardColumnsView(.tiles, in: self) {
-        PersonTile(profile: $0.shownProfile, highlights: highlights).part(album)
+        album.tile(of: $0.shownProfile, highlights: highlights)
       }
     } else if isLaidOut {
       view = PeopleTable(
@@ -54,12 +56,13 @@ extension ViewContext {
   ) -> RecordPrinter<Person> {
     let view = CardColumnsView<Person>(isSingle ? .single : .columns, in: self) {
       [album = pictures?.album] in
-      ProfileCard(profile: $0.shownProfile, bioLines: bioLines).showing(
-        album, in: isSingle ? .card : .tile
+      ProfileCard(
+        profile: $0.shownProfile, bioLines: bioLines,
+        picture: album?.item(of: $0.account, in: isSingle ? .card : .tile)
       ).part
     }
     return printer(
-      of: fields, format, shape: isSingle ? .single : .list,
+      of: fields, format, isSingle: isSingle,
       text: .facts(.none), view: isLaidOut ? view : nil)
   }
 }

@@ -25,12 +25,6 @@ package struct StatisticsView: Sendable {
   private static let shortestBar = 4
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  private struct Section {
-    let title: CleanText
-    var note: CleanText = ""
-    let rows: [StatisticsRow]
-  }
-
   /// The lines; empty for an empty set.
   package var lines: [StyledLine] {
     let rows = result.rows(top: top)
@@ -41,15 +35,13 @@ package struct StatisticsView: Sendable {
     }
     let median =
       counts.median.map { "median " + CountText.grouped($0.whole) + ($0.hasHalf ? ".5" : "") } ?? ""
-    let sections = [
-      Section(
-        title: "Accounts", note: CountText.grouped(counts.count), rows: group(.account)),
-      Section(title: "Companies", rows: group(.company)),
-      Section(title: "Locations", rows: group(.location)),
-      Section(title: "Joined", rows: group(.joined)),
-      Section(title: "Followers", note: median, rows: group(.followers)),
-    ].filter { !$0.rows.isEmpty }
-    let layout = Layout(sections.flatMap(\.rows).map(cells), columns, metrics)
+    let all: [(title: CleanText, note: CleanText, rows: [StatisticsRow])] = [
+      ("Accounts", CountText.grouped(counts.count), group(.account)),
+      ("Companies", "", group(.company)), ("Locations", "", group(.location)),
+      ("Joined", "", group(.joined)), ("Followers", median, group(.followers)),
+    ]
+    let sections = all.filter { !$0.rows.isEmpty }
+    let layout = layout(of: sections.flatMap(\.rows).map(cells))
     var lines = notes
     for section in sections {
       if !lines.isEmpty { lines.append(StyledLine()) }
@@ -106,34 +98,28 @@ package struct StatisticsView: Sendable {
     }
   }
 
-  /// The widths of the columns, which all sections share.
-  private struct Layout {
-    let widths: [Int]
-    /// The width of the longest bar; 0 without bars.
-    let bar: Int
-
-    init(_ rows: [[CleanText]], _ columns: Int?, _ metrics: TextMetrics) {
-      let count = rows.map(\.count).max() ?? 0
-      var widths = (0..<count).map { column in
-        rows.map { $0.count > column ? $0[column].columns(metrics) : 0 }.max() ?? 0
-      }
-      bar =
-        columns.map { columns in
-          let numbers = widths.dropFirst().reduce(indent) { $0 + $1 + gap }
-          let names = max(columns - numbers, 1)
-          // Names may take half the width, or all of it if that leaves no bar.
-          widths[0] = min(widths[0], max(names / 2, min(ownNames, names)))
-          let left = columns - numbers - widths[0] - gap
-          if left >= shortestBar { return min(left, widestBar) }
-          widths[0] = min(rows.map { $0[0].columns(metrics) }.max() ?? 1, names)
-          return 0
-        } ?? 0
-      self.widths = widths
+  /// Returns the widths of the columns, which all sections share, and of the longest bar; 0 without
+  /// bars.
+  private func layout(of rows: [[CleanText]]) -> (widths: [Int], bar: Int) {
+    let count = rows.map(\.count).max() ?? 0
+    var widths = (0..<count).map { column in
+      rows.map { $0.count > column ? $0[column].columns(metrics) : 0 }.max() ?? 0
     }
+    guard let columns, let widest = widths.first else { return (widths, 0) }
+    let (indent, gap) = (StatisticsView.indent, StatisticsView.gap)
+    let numbers = widths.dropFirst().reduce(indent) { $0 + $1 + gap }
+    let names = max(columns - numbers, 1)
+    // Names may take half the width, or all of it if that leaves no bar.
+    widths[0] = min(widest, max(names / 2, min(StatisticsView.ownNames, names)))
+    let left = columns - numbers - widths[0] - gap
+    if left >= StatisticsView.shortestBar { return (widths, min(left, StatisticsView.widestBar)) }
+    widths[0] = min(widest, names)
+    return (widths, 0)
   }
 
-  private func line(of row: StatisticsRow, _ layout: Layout) -> StyledLine {
-    var cells = cells(of: row).enumerated().map { column, cell in
+  private func line(of row: StatisticsRow, _ layout: (widths: [Int], bar: Int)) -> StyledLine {
+    let texts = cells(of: row)
+    var cells = texts.enumerated().map { column, cell in
       column == 0
         ? fitted(cell, to: layout.widths[0])
         : StyledLine(cell, column == 1 ? .plain : .dim, columns: cell.columns(metrics))
@@ -141,7 +127,7 @@ package struct StatisticsView: Sendable {
     if layout.bar > 0, let share = row.share, share.count > 0 {
       cells.append(bar(of: Double(share.count) / Double(share.total), columns: layout.bar))
     }
-    let widths = Array(layout.widths.prefix(self.cells(of: row).count))
+    let widths = Array(layout.widths.prefix(texts.count))
     return Table(widths: widths, numbers: Set(widths.indices.dropFirst()), metrics)
       .line(cells, indent: StatisticsView.indent)
   }
@@ -180,9 +166,7 @@ package struct StatisticsRow: Sendable {
   var share: (count: Int, total: Int)?
   /// The margin of error of the share; nil unless it is estimated from a sample.
   var margin: Double?
-}
 
-extension StatisticsRow {
   package static let fields: [Field<StatisticsRow>] = [
     Field("group") { .text($0.group.rawValue) },
     Field("name") { .text($0.name) },

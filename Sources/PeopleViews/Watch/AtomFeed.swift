@@ -8,9 +8,9 @@ import LocalStore
 ///
 /// It depends on the stored changes alone: a feed that is written again, such as after a crash, is the
 /// same, and so are its ids.
-package struct AtomFeed {
+package enum AtomFeed {
   /// The parts of a feed that a later one in the same file keeps.
-  package struct Identity: Sendable, Equatable {
+  package struct Identity: Sendable {
     /// The feed's id, random and kept in the file, so that it stays if the file is moved.
     package let id: String
     /// The address of the host whose accounts it is about.
@@ -45,21 +45,13 @@ package struct AtomFeed {
   private static let generator = "<generator uri=\"\(Version.home)\""
   private static let source = #"<link rel="via" href=""#
 
-  /// The newest change comes first.
-  private let entries: [Entry]
-  private let base: APIBase
-  private let identity: Identity
-  /// The time of a feed without changes.
-  private let start: Date
-
-  /// Creates the feed of some reports.
+  /// Returns the feed of some reports as a document; the newest change comes first.
   ///
-  /// - Parameters:
-  ///   - reports: The reports about all lists, in any order.
-  ///   - base: The host whose pages the entries link to.
-  ///   - identity: The identity of the feed.
-  ///   - start: The time of a feed without changes.
-  package init(_ reports: [WatchReport], on base: APIBase, _ identity: Identity, from start: Date) {
+  /// The reports are about all lists, in any order. The entries link to the pages of the host; `start`
+  /// is the time of a feed without changes.
+  package static func bytes(
+    of reports: [WatchReport], on base: APIBase, _ identity: Identity, from start: Date
+  ) -> [UInt8] {
     let all = reports.flatMap { report in
       report.kind == .gone
         ? [Entry(report: report, change: nil)]
@@ -69,31 +61,25 @@ package struct AtomFeed {
       one.entry.date == other.entry.date
         ? one.id < other.id : one.entry.date > other.entry.date
     }
-    entries = newest.prefix(AtomFeed.entryLimit).map(\.entry)
-    self.base = base
-    self.identity = identity
-    self.start = start
-  }
-
-  /// The feed as a document.
-  package var bytes: [UInt8] {
-    let updated = entries.first?.date ?? start
+    let updated = newest.first?.entry.date ?? start
     var lines = [
       #"<?xml version="1.0" encoding="utf-8"?>"#,
       #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
-      "\(AtomFeed.generator) version=\"\(Version.ghf)\">ghf</generator>",
+      "\(generator) version=\"\(Version.ghf)\">ghf</generator>",
       "<id>\(identity.id)</id>",
-      "\(AtomFeed.source)\(identity.host.escapedForXML)\"/>",
+      "\(source)\(identity.host.escapedForXML)\"/>",
       "<title>Changes of followers</title>",
       "<updated>\(updated.formatted(.iso8601))</updated>",
       "<author><name>ghf</name></author>",
     ]
-    for entry in entries { lines += self.lines(of: entry) }
+    for (entry, id) in newest.prefix(entryLimit) {
+      lines += AtomFeed.lines(of: entry, id, on: base)
+    }
     lines.append("</feed>\n")
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  private func lines(of entry: Entry) -> [String] {
+  private static func lines(of entry: Entry, _ id: String, on base: APIBase) -> [String] {
     let change = entry.change
     let list = entry.report.changes.list
     let sentence = change?.sentence(about: list) ?? "\(list.login) is deleted or hidden"
@@ -104,7 +90,7 @@ package struct AtomFeed {
     let date = entry.date.formatted(.iso8601)
     return [
       "<entry>",
-      "<id>\(entry.id)</id>",
+      "<id>\(id)</id>",
       "<title>\(title)</title>",
       "<updated>\(date)</updated>",
       "<published>\(date)</published>",

@@ -116,12 +116,12 @@ extension ExplorerSettings {
   }
 
   private static func commandKey(_ key: String) throws(CommandError) -> Character {
-    guard ExplorerKeys.isCommandKey(key), let character = key.first else {
+    guard ExplorerCommand.isKey(key), let character = key.first else {
       throw CommandError.setting(
         "the key of a command is one small letter or a digit, not '\(key)'")
     }
-    if ExplorerKeys.reservedAlt.contains(character) {
-      let taken = ExplorerKeys.reservedAlt.sorted().map { "Alt-\($0.uppercased())" }
+    if ExplorerCommand.reservedKeys.contains(character) {
+      let taken = ExplorerCommand.reservedKeys.sorted().map { "Alt-\($0.uppercased())" }
       throw CommandError.setting(
         "Alt-\(key.uppercased()) has an action already",
         "choose another key than \(taken.joined(separator: ", "))")

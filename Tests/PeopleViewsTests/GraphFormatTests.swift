@@ -5,7 +5,14 @@ import Testing
 @testable import PeopleViews
 
 /// Graphs in every format, read back by small parsers.
-struct GraphWriterTests {
+struct GraphFormatTests {
+  /// An account of a graph.
+  private struct Node {
+    let account: Account
+    let name: String?
+    let isKnown: Bool
+  }
+
   /// A graph as read: logins and names by id, and edges.
   private struct Read: Equatable {
     var logins: [String: String] = [:]
@@ -24,13 +31,13 @@ struct GraphWriterTests {
 
   private static func graph(
     _ random: inout SeededGenerator, _ count: Int
-  ) -> (nodes: [GraphWriter.Node], edges: [(Int, Int)]) {
+  ) -> (nodes: [Node], edges: [(Int, Int)]) {
     let nodes = (0..<count).map { number in
       func text() -> String {
         Bool.random(using: &random)
           ? random.text(upTo: 8) : hostile.randomElement(using: &random) ?? ""
       }
-      return GraphWriter.Node(
+      return Node(
         account: Account(id: Int64(number) * 7 + 1, login: "u\(number)" + text()),
         name: Bool.random(using: &random) ? text() : nil, isKnown: Bool.random(using: &random))
     }
@@ -41,16 +48,18 @@ struct GraphWriterTests {
   }
 
   private static func text(
-    _ format: GraphFormat, _ nodes: [GraphWriter.Node], _ edges: [(Int, Int)]
+    _ format: GraphFormat, _ nodes: [Node], _ edges: [(Int, Int)]
   ) -> String {
-    let writer = GraphWriter(format: format)
     // The accounts of CSV have a file of their own.
-    let text = format == .csv ? "" : nodes.map(writer.text).joined()
-    return writer.head + text + writer.middle
+    let accounts = nodes.map { node in
+      format.text(of: node.account, name: node.name, isKnown: node.isKnown)
+    }
+    let text = format == .csv ? "" : accounts.joined()
+    return format.head + text + format.middle
       + edges.enumerated().map {
-        writer.text(
+        format.text(
           ofEdge: $0, from: nodes[$1.0].account, to: nodes[$1.1].account)
-      }.joined() + writer.tail
+      }.joined() + format.tail
   }
 
   @Test("reads back what was written, with forbidden characters replaced")
@@ -91,7 +100,7 @@ struct GraphWriterTests {
   @Test("quotes CSV as RFC 4180 does, with an apostrophe before formulas")
   func writesCSV() {
     let nodes = ["a", "=b\"c", "d,\ne"].enumerated().map {
-      GraphWriter.Node(account: Account(id: Int64($0), login: $1), name: nil, isKnown: true)
+      Node(account: Account(id: Int64($0), login: $1), name: nil, isKnown: true)
     }
     #expect(
       Self.text(.csv, nodes, [(0, 1), (1, 2)]) == """

@@ -1,6 +1,6 @@
 package import GitHubAPI
 
-/// A file format for graphs.
+/// A file format for graphs, which writes accounts, then the follows among them, one by one.
 package enum GraphFormat: String, CaseIterable, Sendable {
   /// graphml.graphdrawing.org.
   case graphml
@@ -10,30 +10,10 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   case dot
   /// A list of edges, and perhaps one of accounts in a file of its own.
   case csv
-}
-
-/// An encoder that turns accounts and the follows among them into text of one format, one by one.
-package struct GraphWriter: Sendable {
-  /// An account of the graph.
-  package struct Node: Sendable {
-    let account: Account
-    /// The name in the cached profile; nil without one.
-    let name: String?
-    /// True if the accounts that it follows are known, so that missing edges mean something.
-    let isKnown: Bool
-
-    package init(account: Account, name: String?, isKnown: Bool) {
-      (self.account, self.name, self.isKnown) = (account, name, isKnown)
-    }
-  }
-
-  let format: GraphFormat
-
-  package init(format: GraphFormat) { self.format = format }
 
   /// The text before the first account.
   package var head: String {
-    switch format {
+    switch self {
     case .graphml:
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -65,29 +45,25 @@ package struct GraphWriter: Sendable {
   }
 
   /// Returns the text of an account; accounts come before all edges.
-  package func text(of node: Node) -> String {
-    let id = node.account.id
-    let login = node.account.login
-    let name = node.name ?? ""
-    switch format {
+  ///
+  /// `name` is the one in the cached profile; nil without one. `isKnown` is true if the accounts that
+  /// it follows are known, so that missing edges mean something.
+  package func text(of account: Account, name: String?, isKnown: Bool) -> String {
+    let (id, login) = (account.id, account.login)
+    let data = [("login", login), ("name", name ?? ""), ("following_known", "\(isKnown)")]
+      .filter { !$0.1.isEmpty }
+    switch self {
     case .graphml:
-      let data = [
-        ("login", login), ("name", name), ("following_known", "\(node.isKnown)"),
-      ].filter { !$0.1.isEmpty }.map { "<data key=\"\($0)\">\($1.escapedForXML)</data>" }
-      return "<node id=\"\(id)\">\(data.joined())</node>\n"
+      let values = data.map { "<data key=\"\($0)\">\($1.escapedForXML)</data>" }
+      return "<node id=\"\(id)\">\(values.joined())</node>\n"
     case .gexf:
-      let values = [
-        ("login", login), ("name", name), ("following_known", "\(node.isKnown)"),
-      ].filter { !$0.1.isEmpty }.map { "<attvalue for=\"\($0)\" value=\"\($1.escapedForXML)\"/>" }
+      let values = data.map { "<attvalue for=\"\($0)\" value=\"\($1.escapedForXML)\"/>" }
       return "<node id=\"\(id)\" label=\"\(login.escapedForXML)\">"
         + "<attvalues>\(values.joined())</attvalues></node>\n"
     case .dot:
-      let text = name.isEmpty ? "" : ", tooltip=\(Self.dot(name))"
-      return "\"\(id)\" [label=\(Self.dot(login))\(text), following_known=\(node.isKnown)];\n"
-    case .csv:
-      return row([
-        .number(id), .text(login), FieldValue(node.name), .boolean(node.isKnown),
-      ])
+      let tooltip = name.map { $0.isEmpty ? "" : ", tooltip=\(quoted($0))" } ?? ""
+      return "\"\(id)\" [label=\(quoted(login))\(tooltip), following_known=\(isKnown)];\n"
+    case .csv: return row([.number(id), .text(login), FieldValue(name), .boolean(isKnown)])
     }
   }
 
@@ -97,11 +73,11 @@ package struct GraphWriter: Sendable {
   }
 
   /// The text between the accounts and the edges.
-  package var middle: String { format == .gexf ? "</nodes>\n<edges>\n" : "" }
+  package var middle: String { self == .gexf ? "</nodes>\n<edges>\n" : "" }
 
   /// Returns the text of an edge, from a follower to the account that it follows.
   package func text(ofEdge number: Int, from source: Account, to target: Account) -> String {
-    switch format {
+    switch self {
     case .graphml: "<edge source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
     case .gexf: "<edge id=\"\(number)\" source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
     case .dot: "\"\(source.id)\" -> \"\(target.id)\";\n"
@@ -114,7 +90,7 @@ package struct GraphWriter: Sendable {
 
   /// The text after the last edge.
   package var tail: String {
-    switch format {
+    switch self {
     case .graphml: "</graph>\n</graphml>\n"
     case .gexf: "</edges>\n</graph>\n</gexf>\n"
     case .dot: "}\n"
@@ -130,7 +106,7 @@ package struct GraphWriter: Sendable {
   ///
   /// In a quoted string, `\"` is a quote, and a label's `\\`, `\n` and `\r` are a backslash and line
   /// breaks; Graphviz reads nothing after U+0000, which becomes U+FFFD.
-  static func dot(_ text: String) -> String {
+  private func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar.value {
