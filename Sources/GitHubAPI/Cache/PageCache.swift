@@ -161,8 +161,8 @@ struct PageUse: Sendable {
 
   /// Requires the server's page.
   static let revalidated = PageUse(isOutdated: true)
-  /// Requires the server's page, with its Link.
-  static let server = PageUse(isOutdated: true, isWhole: true)
+  /// Requires the server's page, with its Link: the one before can't be trusted, or had none.
+  static let server = PageUse(isOutdated: true, isWhole: true, isChecking: true)
   /// Requires the server's page, with its Link if it may be the last one.
   static let end = PageUse(isOutdated: true, provesEnd: true)
 }

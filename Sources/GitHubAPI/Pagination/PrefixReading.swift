@@ -8,9 +8,9 @@ import struct FoundationEssentials.Date
 /// *frontier*. If one differs, another attempt reads the list from the frontier, not from page 1. A
 /// page that is unlike GitHub's is fetched again with the page before it (``PageTrust``).
 ///
-/// The only gap: a departure and an arrival before the frontier and behind it, both between the
-/// same two checks. Reading every page again (`verifies`) closes it. Nothing depends on the order
-/// of the list.
+/// The only gap: an arrival and a departure between the same two checks, one in front of the pages
+/// being read and one behind them. Reading every page again (`verifies`) closes it. Nothing depends
+/// on the order of the list.
 struct PrefixReading<Element: Identifiable & Sendable>: Sendable
 where Element.ID: Sendable & Comparable {
   private var progress: ReadingProgress<Element>

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a page with another's entries is fetched again, past every cache",
+    "a page with another's entries is fetched again",
     arguments: [(4, 3), (4, 1), (4, 7), (9, 2), (10, 9)], [1, 2])
   func fetchesARepeatedPageAgain(_ pages: (Int, Int), times: Int) async throws {
     for parallel in [1, 10] {
@@ -58,6 +58,18 @@ import Testing
       #expect(end?.state == .settled)
       #expect(error == nil)
     }
+  }
+
+  @Test(
+    "a shared cache that mixes up two pages is passed by", arguments: [(4, 3), (4, 7)], [1, 10])
+  func passesASharedCache(_ pages: (Int, Int), parallel: Int) async throws {
+    let list = ChangingList(1...950) { _, requested, state in
+      if requested == pages.0, !state.isCheck { state.fault = .repeats(page: pages.1) }
+    }
+    let (found, end, error) = try await listed(list, parallel: parallel)
+    #expect(found == Set(1...950))
+    #expect(end?.state == .settled)
+    #expect(error == nil)
   }
 
   @Test(

@@ -26,7 +26,7 @@ final class ChangingList: HTTPTransport {
     var uncounted = 0
     /// The fault in the response to the current request.
     var fault: Fault?
-    /// True if the current request checks a page that was read before.
+    /// True if no shared cache may answer the current request, which checks a page read before.
     fileprivate(set) var isCheck = false
     /// True if the current request gets a server error.
     var fails = false
