@@ -92,8 +92,7 @@ extension BrowseWorker {
     return note(age, [end.state])
   }
 
-  /// Reads the followers of an account that the user follows, as `ghf known` does, and posts them
-  /// all at once.
+  /// Reads the followers of an account that the user follows, and posts them all at once.
   private func knownFollowers(
     of login: Login, _ id: ListID, _ queries: QueryContext
   ) async throws(QueryError) -> String? {
