@@ -106,7 +106,7 @@ struct UserCommand: ContextCommand {
 }
 
 /// `ghf open`: opens an account's page in the browser.
-struct OpenCommand: ContextCommand {
+struct OpenCommand: AccountCommand {
   static let guide = CommandGuide(
     "open", "Open an account's page in the browser",
     examples: ["ghf open octocat", "BROWSER=w3m ghf open octocat"],
@@ -117,8 +117,6 @@ struct OpenCommand: ContextCommand {
 
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
-
-  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     try await invocation.openPage(of: try UserReference(user, on: invocation.apiBase()))

@@ -34,14 +34,20 @@ extension ContextCommand {
 
   var inputNotice: String? { nil }
 
-  /// Returns the notice of a command that takes one account, by default the user's own.
-  func inputNotice(unless user: String?) -> String? {
-    user == nil ? "ignoring standard input; name the account" : nil
-  }
-
   var printsAnswer: Bool { true }
 
   var avatars: AvatarChoice? { nil }
+}
+
+/// A command about one account, by default the user's own.
+protocol AccountCommand: ContextCommand {
+  var user: String? { get }
+}
+
+extension AccountCommand {
+  static var unreadNotice: String { "ignoring standard input; name the account" }
+
+  var inputNotice: String? { user == nil ? Self.unreadNotice : nil }
 }
 
 /// The context that a command runs in, with its global options.

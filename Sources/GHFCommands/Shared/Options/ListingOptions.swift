@@ -81,13 +81,6 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
   }
-
-  /// Checks that a list isn't to be verified whose number of people the profile says.
-  func validateCount() throws(UsageError) {
-    if count, check.verify {
-      throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
-    }
-  }
 }
 
 /// The option to check a list page by page.
