@@ -64,18 +64,24 @@ extension PeopleQuery {
 }
 
 extension PeopleRun {
-  func query(
-    _ typed: SetExpression<PeopleOperand>
-  ) async throws -> PeopleQuery {
+  func query(_ typed: SetExpression<PeopleOperand>) async throws -> PeopleQuery {
     if listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
-    let queries = try invocation.queries()
-    return try await PeopleQuery(
-      typed, names: invocation.names(in: typed, on: queries.client.base), verifies: verifies,
-      needsAllNames: format.format == .json, in: queries)
+    return try await invocation.query(
+      typed, verifies: verifies, needsAllNames: format.format == .json)
   }
 }
 
 extension Invocation {
+  /// Returns the query of an expression, with the names that its files and standard input hold.
+  func query(
+    _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool = true
+  ) async throws -> PeopleQuery {
+    let queries = try queries()
+    return try await PeopleQuery(
+      typed, names: names(in: typed, on: queries.client.base), verifies: verifies,
+      needsAllNames: needsAllNames, in: queries)
+  }
+
   /// Returns the names that the files of an expression and standard input hold.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
