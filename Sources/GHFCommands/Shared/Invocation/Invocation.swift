@@ -240,21 +240,17 @@ extension Invocation {
   /// Sends the output through a pager if the options request one and the output is a terminal.
   ///
   /// The first bytes of the output start the pager.
-  func page() { if isPaged { context.streams.paged.page(with: PagerCommand(in: self)) } }
-}
-
-extension PagerCommand {
-  /// Creates the command that the user's variables name: `GHF_PAGER`, else `PAGER`, else `less`.
-  init(in invocation: Invocation) {
-    let context = invocation.context
+  func page() {
+    if !isPaged { return }
     let line =
       context.machine.variable("GHF_PAGER") ?? context.machine.variable("PAGER") ?? "less -FRX"
     var variables = context.machine.environment
     // As git does: show colours, quit if the text fits on one screen, and leave it there. Without R,
     // less shows escape sequences as text; behind the user's options, it might be part of a prompt.
     variables["LESS"] = variables["LESS"].map { "-R \($0)" } ?? "FRX"
-    self.init(line, variables: variables) {
-      invocation.notices.say("cannot start the pager '\(line)'")
-    }
+    context.streams.paged.page(
+      with: PagerCommand(line, variables: variables) {
+        notices.say("cannot start the pager '\(line)'")
+      })
   }
 }
