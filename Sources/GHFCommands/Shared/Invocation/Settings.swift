@@ -15,13 +15,19 @@ struct Settings: Sendable {
   private(set) var explorer = ExplorerSettings()
   private(set) var watch = WatchSettings()
 
-  /// Reads the config file, if there is one.
+  /// Reads the config file, if there is one, and a home directory.
   init(in context: CommandContext) throws(CommandError) {
-    let found = try context.machine.accessFiles { () throws(StorageError) in
-      try Settings.find(context.machine.directories)
+    let machine = context.machine
+    let found = try machine.accessFiles { () throws(StorageError) -> (String, [UInt8])? in
+      do throws(StorageError) {
+        let file = SettingsFile(in: try machine.directories.config)
+        return try file.read().map { (file.path, $0) }
+      } catch .noHome {
+        return nil
+      }
     }
-    if let found {
-      try self.init(found.bytes, path: found.path)
+    if let (path, bytes) = found {
+      try self.init(bytes, path: path)
     } else {
       self.init()
     }
@@ -47,18 +53,6 @@ struct Settings: Sendable {
     watch = try WatchSettings(settings, path: path)
   }
 
-  /// Returns the file's path and bytes; nil if the file doesn't exist, or without a home directory.
-  private static func find(
-    _ directories: XDGDirectories
-  ) throws(StorageError) -> (path: String, bytes: [UInt8])? {
-    do throws(StorageError) {
-      let file = SettingsFile(in: try directories.config)
-      return try file.read().map { (file.path, $0) }
-    } catch .noHome {
-      return nil
-    }
-  }
-
   /// Returns the options with the values of settings; with `checksEach`, an error names the line.
   private static func options(
     _ settings: [Setting], in path: String, checksEach: Bool = false
@@ -69,7 +63,11 @@ struct Settings: Sendable {
         let typed = try setting.words()
         if checksEach { _ = try parse(typed) }
         if case .text(let host) = setting.value, setting.key == "hostname", !typed.isEmpty {
-          try checkHost(host)
+          do throws(APIBaseError) {
+            _ = try APIBase(hostNamed: host)
+          } catch {
+            throw CommandError(error)
+          }
         }
         return typed
       }
@@ -78,14 +76,6 @@ struct Settings: Sendable {
       return try parse(words)
     } catch {
       throw error.at(path)
-    }
-  }
-
-  private static func checkHost(_ host: String) throws(CommandError) {
-    do throws(APIBaseError) {
-      _ = try APIBase(hostNamed: host)
-    } catch {
-      throw CommandError(error)
     }
   }
 
