@@ -113,20 +113,16 @@ extension GHFCandidates {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
     return (names ?? []).sorted().filter { name in
       name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
-        && name.utf8.allSatisfy { $0.isPlain }
+        // These need no quotes in a shell or an expression.
+        && name.utf8.allSatisfy {
+          $0.isAlphanumeric || $0 >= 0x80 || "-_.+,@%".utf8.contains($0)
+        }
     }.map { name in
       var isFolder = false
       _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)
       return Candidate(word: isFolder ? name + "/" : name, endsWord: !isFolder)
         .prefixed(by: String(folder))
     }
-  }
-}
-
-extension UInt8 {
-  /// True for a byte that needs no quotes in a shell or an expression.
-  fileprivate var isPlain: Bool {
-    isAlphanumeric || self >= 0x80 || "-_.+,@%".utf8.contains(self)
   }
 }
 
