@@ -45,20 +45,17 @@ extension BrowseState {
   mutating func openMenu() {
     let items = menuItems.map { [subject] item in
       MenuItem(item.text, detail: item.detail) { state in
-        if let subject, state.subject?.id != subject.id, !state.select(subject) {
-          return state.say("\(subject.login) isn't shown any more")
+        // Profiles may have changed the order since.
+        if let subject, state.subject?.id != subject.id {
+          guard let row = state.people.row(of: subject) else {
+            return state.say("\(subject.login) isn't shown any more")
+          }
+          state.people.select(row: row)
         }
         return item.deed(&state)
       }
     }
     prompt = Prompt("Action: ", items: items)
-  }
-
-  /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
-  private mutating func select(_ account: Account) -> Bool {
-    guard let row = people.row(of: account) else { return false }
-    people.select(row: row)
-    return true
   }
 
   private var menuItems: [MenuItem] {
