@@ -2,7 +2,6 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import TerminalHost
 import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.

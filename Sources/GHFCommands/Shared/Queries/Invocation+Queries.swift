@@ -7,8 +7,6 @@ import Synchronization
 import TerminalHost
 import TerminalText
 
-import struct FoundationEssentials.Date
-
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
   ///
