@@ -31,8 +31,8 @@ struct SharedFollowersCommand: PeopleListCommand {
 
   func run(in invocation: Invocation) async throws {
     var users: [UserReference] = []
-    var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.streams.input)
-    while let name = names.next() {
+    let names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.streams.input)
+    for name in names {
       let user = try name.get()
       if !users.contains(user) { users.append(user) }
     }

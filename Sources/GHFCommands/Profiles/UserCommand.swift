@@ -51,13 +51,8 @@ struct UserCommand: ContextCommand {
   }
 
   func run(in invocation: Invocation) async throws {
-    if web { return try await openPages(in: invocation) }
-    try await printProfiles(in: invocation)
-  }
-
-  private func openPages(in invocation: Invocation) async throws {
-    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input)
-    while let user = names.next() {
+    if !web { return try await printProfiles(in: invocation) }
+    for user in try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input) {
       try await invocation.openPage(of: try user.get())
     }
   }

@@ -108,11 +108,9 @@ extension Invocation {
       }
     case .followers, .following, .mutual, .favourites, .members, .account: return nil
     }
-    var lines = try UserNames(["-"], on: base, input: input, named: inputName)
-    var logins: [Login] = []
-    while let user = lines.next() {
+    return try UserNames(["-"], on: base, input: input, named: inputName).map { user in
       switch user {
-      case .success(.named(let login)): logins.append(login)
+      case .success(.named(let login)): return login
       case .success(.ownAccount):
         throw CommandError(
           .usage, "'@me' cannot be used in \(inputName)", hints: ["use 'user:@me'"])
@@ -121,7 +119,6 @@ extension Invocation {
         throw error
       }
     }
-    return logins
   }
 }
 
