@@ -22,7 +22,7 @@ struct GHFCandidates {
     case .logins, .loginsOrInput: logins(beginning, line)
     case .firstLogin:
       typed.names.contains("--github")
-        ? [] : typed.argumentCount == 0 ? logins(beginning, line) : filters(beginning)
+        ? [] : typed.arguments.isEmpty ? logins(beginning, line) : filters(beginning)
     case .filter: filters(beginning)
     case .people: people(beginning, after: typed.arguments, line)
     case .accountOrPeople:
