@@ -144,7 +144,9 @@ extension GHFCandidates {
     }
     let forms =
       word.hasPrefix("no:")
-      ? FilterForm.fields.compactMap { form in form.field.map { ("no:" + $0, form.meaning) } }
+      ? FilterForm.fields.compactMap { form in
+        form.beginning.flatMap { $0 == "no:" ? nil : ("no:" + $0.dropLast(), form.meaning) }
+      }
       : (FilterForm.fields + FilterForm.states).compactMap { form in
         form.beginning.map { ($0, form.meaning) }
       }
@@ -155,13 +157,6 @@ extension GHFCandidates {
         word: text, description: CleanText(meaning), ignoresCase: true, endsWord: text.last != ":"
       ).prefixed(by: before)
     }
-  }
-}
-
-extension FilterForm {
-  /// The field's name; nil for other forms.
-  fileprivate var field: String? {
-    beginning.flatMap { $0.last == ":" && $0 != "no:" ? String($0.dropLast()) : nil }
   }
 }
 
