@@ -83,14 +83,6 @@ extension Invocation {
       observe: { report($0) })
   }
 
-  /// Returns the source of pictures, with the same options; their host never gets a token.
-  func pictureSource() throws(CommandError) -> PictureSource {
-    PictureSource(
-      base: try apiBase(), transport: context.network.transport, store: pageStore,
-      policy: cachePolicy,
-      clock: context.machine.clock)
-  }
-
   /// Returns the API's base, by the options or the environment.
   func apiBase() throws(CommandError) -> APIBase { try context.apiBase(hostName: options.hostName) }
 
