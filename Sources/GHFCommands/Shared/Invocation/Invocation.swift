@@ -183,14 +183,10 @@ extension Invocation {
   func report(cacheProblem problem: StorageError) {
     if problem.obstacle == .nullDirectory { return }
     let error = CommandError(problem, in: context.machine)
-    if case .setAside = problem {
-      notices.say(error.sentence)
-    } else if problem.obstacle == .noLocks, let hint = error.hints.first {
-      // With every run, until something is done.
-      notices.say("answers are not cached: \(error.sentence); \(hint)")
-    } else {
-      notices.say("answers are not cached: \(error.sentence)")
-    }
+    if case .setAside = problem { return notices.say(error.sentence) }
+    // Without locks, with every run until something is done.
+    let hint = problem.obstacle == .noLocks ? error.hints.first.map { "; \($0)" } : nil
+    notices.say("answers are not cached: \(error.sentence)\(hint ?? "")")
   }
 }
 
