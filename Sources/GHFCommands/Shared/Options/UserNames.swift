@@ -54,7 +54,7 @@ struct UserNames: Sequence, IteratorProtocol {
   private mutating func nextLine() -> Result<UserReference, CommandError>? {
     do throws(CommandError) {
       while names.isEmpty {
-        guard let line = try line() else {
+        guard let line = try input.nextLine(of: inputName) else {
           try reader.end()
           return nil
         }
@@ -66,14 +66,6 @@ struct UserNames: Sequence, IteratorProtocol {
       return .failure(error)
     }
     return names.popFirst().map { listed($0) }
-  }
-
-  private func line() throws(CommandError) -> String? {
-    do throws(InputError) {
-      return try input.nextLine()
-    } catch {
-      throw CommandError(error, of: inputName)
-    }
   }
 
   /// Returns the account of a line, or an error about it.
