@@ -189,23 +189,19 @@ struct EntryList: RowList {
     return layout.map { position < $0.heights.count ? Int($0.heights[position]) : 1 } ?? 1
   }
 
-  mutating func scroll(toFit height: Int, _ positions: BrowsePositions) {
+  mutating func scroll(toFit rows: Int, _ positions: BrowsePositions) {
     guard let layout = positions.texts else { return }
     if layout.columns != self.layout?.columns { ends = [] }
     self.layout = layout
-    self.height = max(height, 1)
+    height = max(rows, 1)
     for row in min(ends.count, count)..<count {
-      let end = Int(ends.last ?? 0) + leadCount(row) + self.height(ofRow: row)
+      let end = Int(ends.last ?? 0) + leadCount(row) + height(ofRow: row)
       ends.append(Int32(clamping: end))
     }
     guard row < ends.count else {
       top = 0
       return
     }
-    scrollToSelection()
-  }
-
-  private mutating func scrollToSelection() {
     let shown = lines(ofRow: row)
     if shown.count > height {
       top = min(max(top, shown.lowerBound), shown.upperBound - height)
