@@ -116,15 +116,12 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   static let order = SortKey(name: "order")
   /// The newest follow first, an order in which GitHub returns an account's lists to signed-in users.
   static let newest = SortKey(name: "newest")
-  /// The keys for lists without profiles.
-  static let commonNames = ["login", "id", "order"]
+  /// The keys for lists without profiles, which help offers; the others depend on further options.
+  static let valueNames = ["login", "id", "order"]
 
   private static let names = Set(
     [order.name, newest.name] + Person.favouriteProfileFields.names()
       + AccountSearchOrder.allCases.map(\.rawValue))
-
-  /// The keys that help offers; the others depend on further options.
-  static var valueNames: [String] { commonNames }
 
   /// Returns the valid keys for records with these fields, the common ones first.
   ///
@@ -132,9 +129,9 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   static func names(
     sorting fields: [String], listsFollows: Bool = false, searchesGitHub: Bool = false
   ) -> [String] {
-    if searchesGitHub { return commonNames + AccountSearchOrder.allCases.map(\.rawValue) }
-    return commonNames + (listsFollows ? [newest.name] : [])
-      + fields.filter { !commonNames.contains($0) }
+    if searchesGitHub { return valueNames + AccountSearchOrder.allCases.map(\.rawValue) }
+    return valueNames + (listsFollows ? [newest.name] : [])
+      + fields.filter { !valueNames.contains($0) }
   }
 
   /// True for the commands that can list the newest follows first.
