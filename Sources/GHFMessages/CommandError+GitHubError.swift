@@ -176,13 +176,15 @@ extension CommandError {
         $0 > machine.clock.now() ? $0 : nil
       }
       let end = reset.map { "; resets at \(machine.clockTime(of: $0))" } ?? ""
-      let size = reached.rateLimit.map { " (\(CountText($0.limit, of: $0.unit).text))" } ?? ""
+      let size = reached.rateLimit.map { limit in
+        " (\(CountText(limit.limit, of: limit.resource == "graphql" ? "point" : "request").text))"
+      }
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
         hints.append("raise the limit to \(limit) on github.com: " + CommandError.signInHint)
       }
-      self.init(.limited, "GitHub rate limit reached\(size)\(end)", hints: hints)
+      self.init(.limited, "GitHub rate limit reached\(size ?? "")\(end)", hints: hints)
       if !reached.hadToken { generalHint = "sign in with 'gh auth login' for a higher limit" }
     case .secondary:
       let wait =
@@ -240,11 +242,6 @@ extension QuerySubject {
 
   /// The phrase that names the subject as a list in a message.
   var listName: String { if case .list(of: let name, _) = self { "\(name)'s list" } else { words } }
-}
-
-extension RateLimit {
-  /// The name of what the limit counts.
-  fileprivate var unit: CleanText { resource == "graphql" ? "point" : "request" }
 }
 
 extension CommandError {

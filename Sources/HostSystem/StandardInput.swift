@@ -87,9 +87,7 @@ package final class StandardInput: LineSource {
 
   private func readMore(_ state: inout State) throws(InputError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let count = unsafe chunk.withUnsafeMutableBytes { bytes in
-      unsafe read(descriptor, bytes.baseAddress, bytes.count)
-    }
+    let count = unsafe read(descriptor, &chunk, chunk.count)
     if count >= 0 {
       state.isAtEnd = count == 0
       state.bytes += chunk[..<count]

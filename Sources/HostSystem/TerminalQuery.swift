@@ -97,7 +97,7 @@ package enum TerminalQuery {
     let deadline = ContinuousClock.now + answerLimit
     guard end.reader >= 0, cprocess_enter_screen() == 0,
       SystemThread.start({
-        read(from: terminal, until: deadline)
+        receive(from: terminal, until: deadline)
         giveBack(terminal, end.writer)
       })
     else {
@@ -117,13 +117,13 @@ package enum TerminalQuery {
   }
 
   /// Reads until the answer, the deadline or the end of the foreground; blocks its thread.
-  private static func read(from terminal: Int32, until deadline: ContinuousClock.Instant) {
+  private static func receive(from terminal: Int32, until deadline: ContinuousClock.Instant) {
     while .now < deadline, !state.withLock(\.isStopped), tcgetpgrp(terminal) == getpgrp() {
       let events = CLibrary.waitForEvents(POLLIN, on: terminal, milliseconds: stopInterval)
       if events == 0 { continue }
       var byte: UInt8 = 0
       // What is typed after the answer is for the shell.
-      guard readByte(terminal, &byte) == 1 else { return }
+      guard unsafe read(terminal, &byte, 1) == 1 else { return }
       let isAnswered = state.withLock { state in
         state.input.append(byte)
         return attributes(in: state.input) != nil
@@ -131,11 +131,6 @@ package enum TerminalQuery {
       if isAnswered { return }
     }
   }
-}
-
-// Shares its name with a method above.
-private func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
-  unsafe read(descriptor, &byte, 1)
 }
 
 extension TerminalTraits {

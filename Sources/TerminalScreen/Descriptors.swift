@@ -42,11 +42,9 @@ enum Descriptors {
   }
 
   /// Reads what is available, up to 4 KB, as much as a terminal returns at once.
-  static func read(_ descriptor: Int32) -> Input {
+  static func receive(from descriptor: Int32) -> Input {
     var bytes = [UInt8](repeating: 0, count: 1 << 12)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe readBytes(descriptor, buffer)
-    }
+    let count = unsafe read(descriptor, &bytes, bytes.count)
     if count > 0 { return .bytes(bytes[..<count]) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
@@ -54,13 +52,11 @@ enum Descriptors {
   /// Writes all bytes; waits while the descriptor accepts none, until `isCancelled` returns true.
   ///
   /// - Returns: False if the descriptor failed or the write was cancelled.
-  static func write(
-    _ bytes: [UInt8], to descriptor: Int32, isCancelled: () -> Bool
-  ) -> Bool {
+  static func send(_ bytes: [UInt8], to descriptor: Int32, isCancelled: () -> Bool) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       if isCancelled() { return false }
-      let count = unsafe rest.withUnsafeBytes { unsafe writeBytes(descriptor, $0) }
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
@@ -87,14 +83,4 @@ enum Descriptors {
     guard result == 0, rows > 0, columns > 0 else { return defaultSize }
     return rows * columns > maximumCellCount ? nil : CellGridSize(rows: rows, columns: columns)
   }
-}
-
-// The functions of the C library that share their names with methods above.
-
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  unsafe read(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-  unsafe write(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -96,7 +96,7 @@ package final class TerminalDevice: Screen {
 
   package func write(_ bytes: [UInt8]) {
     output.withLock { _ in
-      let isWritten = Descriptors.write(bytes, to: descriptor) {
+      let isWritten = Descriptors.send(bytes, to: descriptor) {
         // Another thread may be ending the process.
         isOver.load(ordering: .acquiring) || !cprocess_is_on_screen()
       }
@@ -143,7 +143,7 @@ package final class TerminalDevice: Screen {
       output.withLock { _ in cprocess_close_screen() }
       // The pipe is full only if the thread has ended already.
       var hasTried = false
-      _ = Descriptors.write([TerminalDevice.stop], to: wake.writer) {
+      _ = Descriptors.send([TerminalDevice.stop], to: wake.writer) {
         defer { hasTried = true }
         return hasTried
       }
@@ -193,7 +193,7 @@ package final class TerminalDevice: Screen {
       if ready.second != 0, !handleSignals() { return }
       if ready.first != 0 {
         // While another program uses the terminal, its input isn't ours.
-        switch use.withLock({ _ in Descriptors.read(descriptor) }) {
+        switch use.withLock({ _ in Descriptors.receive(from: descriptor) }) {
         case .bytes(let bytes):
           post(decoder.decode(bytes))
           if decoder.hasAttributes { hasReply.store(true, ordering: .releasing) }
@@ -212,7 +212,7 @@ package final class TerminalDevice: Screen {
 
   /// Handles the signals that have arrived, each once; returns false to end the thread.
   private func handleSignals() -> Bool {
-    guard case .bytes(let bytes) = Descriptors.read(wake.reader) else { return true }
+    guard case .bytes(let bytes) = Descriptors.receive(from: wake.reader) else { return true }
     let numbers = Set(bytes.map { Int32($0) })
     if numbers.contains(Int32(TerminalDevice.stop)) { return false }
     if numbers.contains(SIGTSTP) { stopGroup() }

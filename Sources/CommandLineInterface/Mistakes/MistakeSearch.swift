@@ -27,13 +27,13 @@ package struct MistakeSearch {
     var flags: [String] = []
     for word in words {
       for reading in reader.read(word) {
-        let isEarly = reader.argumentCount < command.names.count
+        let isEarly = reader.arguments.count < command.names.count
         if let mistake = mistake(in: reading, word, &flags, isEarly: isEarly) { return mistake }
       }
     }
     if let option = reader.awaiting { return missingValue(of: option) }
     guard command.isLeaf else { return nil }
-    let readCount = max(reader.argumentCount - command.names.count, 0)
+    let readCount = max(reader.arguments.count - command.names.count, 0)
     let missing = command.positionals.dropFirst(readCount).first { !$0.isOptional }
     return missing.map { argument in
       let input = argument.source?.mayBeInput == true ? "; '-' reads standard input" : ""

@@ -147,10 +147,8 @@ package struct WordReader: Sendable {
     options = command.options + [.version]
   }
 
-  package var argumentCount: Int { arguments.count }
-
   /// The argument that the next word without a hyphen belongs to.
-  package var nextPositional: ArgumentSchema? { command.positional(at: argumentCount) }
+  package var nextPositional: ArgumentSchema? { command.positional(at: arguments.count) }
 
   /// Reads the next word.
   package mutating func read(_ word: String) -> [Reading] {
@@ -163,7 +161,7 @@ package struct WordReader: Sendable {
     }
     if !isOption {
       arguments.append(word)
-      return [.argument(argumentCount - 1)]
+      return [.argument(arguments.count - 1)]
     }
     if word == "--" {
       isPastOptions = true

@@ -120,19 +120,18 @@ extension BrowseWorker {
       let advice = client.isOffline ? "" : "; refresh to continue"
       throw CommandError(.incomplete, "suggestions from \(part) lists\(advice)")
     }
-    return ["from \(part) lists", note(outcome.age, [])].compactMap(\.self).joined(separator: ", ")
+    return ["from \(part) lists", note(outcome.age)].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns the note after the count of a list: its age, and whether people may be missing.
-  func note(_ age: CacheAge, _ states: [ListState]) -> String? {
-    var notes = age.oldest.map { ["as of \(machine.clockTime(of: $0))"] } ?? []
-    let isUnsettled = states.contains { state in
-      switch state {
-      case .settled, .cut: false
-      case .moved, .unchecked: true
-      }
-    }
-    if isUnsettled { notes.append("may be incomplete") }
+  /// Returns the note after the count of a list: its age, whether people may be missing, and a remark.
+  private func note(
+    _ age: CacheAge, _ states: [ListState] = [], _ remark: String? = nil
+  ) -> String? {
+    let isUnsettled = states.contains(.moved) || states.contains(.unchecked)
+    let notes = [
+      age.oldest.map { "as of \(machine.clockTime(of: $0))" },
+      isUnsettled ? "may be incomplete" : nil, remark,
+    ].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
@@ -188,9 +187,7 @@ extension BrowseWorker {
       .people(
         early.isEmpty ? people.accounts : people.accounts.filter { !early.contains($0.id) }, of: id)
     )
-    let notes = [note(age, people.states), people.failure.map { _ in "some names not found" }]
-      .compactMap(\.self)
-    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+    return note(age, people.states, people.failure.map { _ in "some names not found" })
   }
 }
 
@@ -247,7 +244,7 @@ extension BrowseWorker {
     _ = try await machine.query { () throws(QueryError) in
       try await feed.run(noting: &age, read)
     }
-    return age.oldest.map { "as of \(machine.clockTime(of: $0))" }
+    return note(age)
   }
 
   /// Posts the changes between the stored snapshots of an account's followers, latest first, and

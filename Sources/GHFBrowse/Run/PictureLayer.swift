@@ -55,14 +55,19 @@ struct PictureLayer: Sendable {
       frame.rows.indices.filter { isComplete || frame.rows[$0] != last?.rows[$0] })
     last = frame
     places = PictureLayer.places(in: frame)
-    // Text doesn't erase kitty's pictures.
+    // Text doesn't erase kitty's pictures, as it does those of other terminals.
     let kept: Set<Place> =
       isComplete
       ? []
       : drawn.intersection(places).filter {
         method == .kitty || !$0.rows.contains(where: changed.contains)
       }
-    var bytes = isComplete ? deletionOfAll : drawn.subtracting(kept).flatMap(deletion)
+    var bytes: [UInt8] = []
+    if method == .kitty {
+      bytes =
+        isComplete
+        ? Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8) : drawn.subtracting(kept).flatMap(deletion)
+    }
     drawn = kept
     for place in places where !drawn.contains(place) {
       guard let picture = known[place.slot] ?? nil else { continue }
@@ -89,13 +94,7 @@ struct PictureLayer: Sendable {
     return places
   }
 
-  /// The sequence that deletes all of kitty's pictures; other terminals erase them with the text.
-  private var deletionOfAll: [UInt8] {
-    method == .kitty ? Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8) : []
-  }
-
   private func deletion(_ place: Place) -> [UInt8] {
-    if method != .kitty { return [] }
-    return Array("\u{1B}_Ga=d,d=P,x=\(place.column + 1),y=\(place.row + 1),q=2\u{1B}\\".utf8)
+    Array("\u{1B}_Ga=d,d=P,x=\(place.column + 1),y=\(place.row + 1),q=2\u{1B}\\".utf8)
   }
 }

@@ -29,9 +29,9 @@ struct PlainPage {
     let lines = rows.flatMap { row in
       let entry = list.entry(inRow: row)
       let isFirst = row == first || list.hasHeading(row)
-      let heading = isFirst ? entry.change.map { [PlainEntry.heading(of: $0.snapshot)] } : nil
+      let heading = isFirst ? entry.snapshot.map { [PlainEntry.heading(of: $0)] } : nil
       let lines = PlainEntry(entry: entry, base: state.base).lines
-      let marks = entry.change == nil ? "" : entry.account.map(state.marks) ?? ""
+      let marks = entry.snapshot == nil ? "" : entry.account.map(state.marks) ?? ""
       return (heading ?? []) + ["\(row + 1) \(lines[0])\(marks)"] + lines.dropFirst()
     }
     return lines + (rows.upperBound == list.count ? [list.footer].compactMap(\.self) : [])
@@ -140,8 +140,7 @@ struct PlainEntry {
     case .event:
       let text = eventText.text.split(separator: "\n").map(String.init)
       return [summary] + text + (entry.page.map { [CleanText($0).text] } ?? [])
-    case .change(let change):
-      let snapshot = change.snapshot
+    case .change(_, let snapshot):
       return [
         "\(summary), between \(snapshot.dateBefore) and \(snapshot.date)",
         entry.account.map { CleanText($0.pageURL).text },
@@ -163,9 +162,9 @@ struct PlainEntry {
         event.repository?.name.map { CleanText($0).text }, time,
       ]
       return parts.compactMap(\.self).joined(separator: ", ")
-    case .change(let change):
+    case .change(let change, _):
       let login = CleanText(entry.account?.login ?? "")
-      return switch change.kind {
+      return switch change {
       case .followed: "\(login) followed"
       case .unfollowed: "\(login) unfollowed"
       case .unlisted: "\(login) isn't listed any more"

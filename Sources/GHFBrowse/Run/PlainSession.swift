@@ -176,7 +176,6 @@ struct PlainWait: Sendable {
   var isForNumber = false
   var hasHeard = false
   var reportCount = 0
-  private var hasReported: Bool { reportCount > 0 }
 
   /// True if the command can be answered: its page or profile has arrived, or never will.
   func isOver(_ state: PlainState) -> Bool {
@@ -197,7 +196,7 @@ struct PlainWait: Sendable {
     case .export:
       return isIdle || browse.fetch == nil && (browse.afterSignIn == nil || hasHeard)
     case .sort where browse.afterSignIn != nil: return isIdle || hasHeard
-    default: return !command.showsPage || state.hasPage(afterWait: hasReported)
+    default: return !command.showsPage || state.hasPage(afterWait: reportCount > 0)
     }
   }
 

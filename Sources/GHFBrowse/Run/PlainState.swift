@@ -54,7 +54,7 @@ struct PlainState: Sendable {
   /// selected one, with the profile of a changed account.
   func cardLines(of number: Int) -> [String] {
     let entry = browse.place.tab.hasEntries ? browse.selectedEntry : nil
-    let account = entry.map { $0.change == nil ? nil : $0.account } ?? account(numbered: number)
+    let account = entry.map { $0.snapshot == nil ? nil : $0.account } ?? account(numbered: number)
     let profile = account.flatMap { browse.known.profile(of: $0.id) }
     let known =
       profile.map { ProfileText.values(of: $0).map { "\($0.key): \($0.value.text)" } } ?? []

@@ -34,11 +34,9 @@ struct BrowseLayout: Sendable, Equatable {
   init(_ size: CellGridSize, listRows: Int, showsCard: Bool?, hasColumnTitles: Bool = false) {
     self.size = size
     let rows = max(size.rows, 1)
-    let hasTitle = rows >= 4
-    let hasTabs = rows >= 8
-    titleRow = hasTitle ? 0 : nil
-    tabsRow = hasTabs ? 1 : nil
-    let above = (hasTitle ? 1 : 0) + (hasTabs ? 1 : 0)
+    let above = rows >= 8 ? 2 : rows >= 4 ? 1 : 0
+    titleRow = above > 0 ? 0 : nil
+    tabsRow = above > 1 ? 1 : nil
     filterRow = rows >= 2 ? above : nil
     bottomRow = rows >= 3 ? rows - 1 : nil
     body = above + (rows >= 2 ? 1 : 0)..<rows - (rows >= 3 ? 1 : 0)

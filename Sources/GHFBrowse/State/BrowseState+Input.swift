@@ -43,7 +43,11 @@ extension BrowseState {
 
   private mutating func handle(_ press: KeyPress) -> [BrowseEffect] {
     if let action = KeyTable.action(of: press) { return perform(action) }
-    if let key = commandKey(of: press) { return runCommand(key) }
+    if case .character(let key) = press.key, press.modifiers == .alt,
+      settings.commands[key] != nil
+    {
+      return runCommand(key)
+    }
     guard let character = press.typed else { return [] }
     endSequences(before: nil)
     if list.filterText.isEmpty {

@@ -104,7 +104,6 @@ struct BrowseView: Sendable {
       rows[row].append(line, atColumn: area.columns.lowerBound)
     }
   }
-
 }
 
 extension StyledText {

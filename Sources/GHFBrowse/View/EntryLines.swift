@@ -23,7 +23,7 @@ struct EntryLines {
     for entry in list.entries[layout.heights.count...] {
       // 250,000 changes needn't be measured.
       layout.heights.append(
-        entry.change == nil ? Int32(clamping: lines(of: entry, isWhole: false).count) : 1)
+        entry.snapshot == nil ? Int32(clamping: lines(of: entry, isWhole: false).count) : 1)
     }
     if list.showsWhole, layout.whole == nil, let entry = list.selected {
       layout.whole = lines(of: entry, isWhole: true)
@@ -52,8 +52,7 @@ struct EntryLines {
 
   private func lead(_ row: Int, in list: EntryList) -> [StyledLine] {
     var lines = Array(repeating: StyledLine(), count: list.leadCount(row))
-    guard list.hasHeading(row), let change = list.entry(inRow: row).change else { return lines }
-    let snapshot = change.snapshot
+    guard list.hasHeading(row), let snapshot = list.entry(inRow: row).snapshot else { return lines }
     let count = CountText(snapshot.count, of: "follower").text
     let differences = [("+", snapshot.cameCount), ("-", snapshot.wentCount)].filter { $0.1 > 0 }
       .map { CleanText($0.0) + CountText.grouped($0.1) }
@@ -84,10 +83,9 @@ struct EntryLines {
       let shown = FeedEntry(event: event, base: state.base)
       return FeedCard(entry: shown, lines: limit, now: now, timeZone: timeZone, hasHint: false)
         .part.measured(fitting: width, state.metrics).lines
-    case .change(let change):
+    case .change(let change, let snapshot):
       var lines = [name(of: change, entry.account).line(fitting: width, state.metrics)]
       if isWhole {
-        let snapshot = change.snapshot
         let time = LayoutPart.text("between \(snapshot.dateBefore) and \(snapshot.date)", .dim)
         lines += time.measured(fitting: width, state.metrics).lines
       }
@@ -99,7 +97,7 @@ struct EntryLines {
   private func name(of change: EntryList.Change, _ account: Account?) -> StyledText {
     let login = CleanText(account?.login ?? "")
     let (text, style): (CleanText, Style) =
-      switch change.kind {
+      switch change {
       case .followed: ("+ \(login)", .colored(.green))
       case .unfollowed: ("- \(login)", .colored(.red))
       case .unlisted: ("- \(login) (not listed any more)", .colored(.yellow))

@@ -11,44 +11,39 @@ struct FactColumns {
   struct Column {
     /// The chosen column; nil for the login.
     let kind: ExplorerColumn?
-    fileprivate(set) var start: Int
-    fileprivate(set) var width: Int
+    fileprivate(set) var start = 0
+    fileprivate(set) var width = 0
 
     var field: ProfileField { kind?.field ?? .login }
     var isNumber: Bool { kind?.isNumber ?? false }
     var end: Int { start + width }
 
-    fileprivate init(_ kind: ExplorerColumn?) {
-      self.kind = kind
-      (start, width) = (0, kind?.width.lowerBound ?? FactColumns.leastLoginColumns)
-    }
-
     fileprivate var share: Int { kind?.share ?? 3 }
-    fileprivate var mostColumns: Int { kind?.width.upperBound ?? FactColumns.mostLoginColumns }
+    fileprivate var limits: ClosedRange<Int> { kind?.width ?? 14...39 }
   }
 
-  fileprivate static let leastLoginColumns = 14
-  fileprivate static let mostLoginColumns = 39
   private static let gap = 2
 
   let columns: [Column]
 
   /// Arranges columns from `start` on; those that don't fit are left out, the last ones first.
   init(_ chosen: [ExplorerColumn], from start: Int, fitting available: Int) {
-    var columns = [Column(nil)]
-    var used = start + columns[0].width
+    var columns = [Column(kind: nil)]
+    var used = start + columns[0].limits.lowerBound
     for kind in chosen {
-      let column = Column(kind)
-      if used + FactColumns.gap + column.width > available { continue }
-      used += FactColumns.gap + column.width
+      let column = Column(kind: kind)
+      let width = FactColumns.gap + column.limits.lowerBound
+      if used + width > available { continue }
+      used += width
       columns.append(column)
     }
     let shares = columns.reduce(0) { $0 + $1.share }
     let rest = max(available - used, 0)
     var next = start
     for index in columns.indices {
-      let width = columns[index].width + rest * columns[index].share / max(shares, 1)
-      columns[index].width = max(min(width, columns[index].mostColumns), columns[index].width)
+      let limits = columns[index].limits
+      let width = limits.lowerBound + rest * columns[index].share / max(shares, 1)
+      columns[index].width = min(width, limits.upperBound)
       columns[index].start = next
       next = columns[index].end + FactColumns.gap
     }

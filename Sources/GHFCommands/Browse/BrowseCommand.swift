@@ -74,11 +74,11 @@ struct BrowseCommand: ContextCommand {
   static func fieldNames(with options: Set<String>) -> [String] { Person.profileFields.names() }
 
   func run(in invocation: Invocation) async throws {
-    // Only an account's own fields need no profile.
-    let needsProfiles = !format.needNoProfile
-    let fields = try format.selectedOfPeople(
-      needsProfiles ? Person.profileFields : Person.accountFields, withDetails: needsProfiles,
-      areColumns: false)
+    // `try?`: any other fields are those of profiles, or have the error of those.
+    let ownFields = try? format.selected(Person.accountFields)
+    let fields =
+      try ownFields
+      ?? format.selectedOfPeople(Person.profileFields, withDetails: true, areColumns: false)
     if let match {
       _ = try PeopleSearch(FilterExpression(match, with: invocation.explorer.filterOptions))
     }
@@ -99,7 +99,7 @@ struct BrowseCommand: ContextCommand {
       if select || Task.isCancelled { throw CommandError.silent(.interrupted) }
       return
     }
-    if needsProfiles { return try await printProfiles(of: chosen, fields, in: invocation) }
+    if ownFields == nil { return try await printProfiles(of: chosen, fields, in: invocation) }
     var printer = invocation.views.people(
       fields, format.format, holdsBack: true, isPlain: isPlain)
     try printer.print(chosen.map { Person($0) })

@@ -41,11 +41,7 @@ struct BrowseHost: ExplorerHost {
   }
 
   func nextLine() throws(CommandError) -> String? {
-    do throws(InputError) {
-      return try invocation.streams.input.nextLine()
-    } catch {
-      throw CommandError(error, of: "standard input")
-    }
+    try invocation.streams.input.nextLine(of: "standard input")
   }
 
   func send(_ sequence: [UInt8]) -> Bool {

@@ -70,3 +70,114 @@ extension CacheSurvey {
     Field("newest_at") { FieldValue($0.newest?.formatted(.iso8601)) },
   ]
 }
+
+/// `ghf cache clear`: clears the cache, or one account's entries.
+struct CacheClearCommand: ContextCommand {
+  static let guide = CommandGuide(
+    "clear", "Clear the cache, or one account's entries",
+    examples: ["ghf cache clear", "ghf cache clear octocat"],
+    text: """
+      An account's entries are its profile and feed, and the lists of its followers and of the \
+      accounts that it follows. The account stays on the lists of others. Favourites are not cached.
+      """)
+
+  @Argument("user", help: "Clear this account's entries only", completion: .logins)
+  var user: String?
+
+  func run(in invocation: Invocation) async throws {
+    let cache = try invocation.machine.cache()
+    let removal: CacheRemoval
+    let notice: String
+    if let user {
+      let login = try UserReference(user, on: invocation.apiBase()).login(to: "clear")
+      removal = try await invocation.removeAnswers(about: login, from: cache)
+      notice = removal.notice(about: login)
+    } else {
+      removal = cache.clear()
+      notice = removal.notice
+    }
+    // After a failure, "the cache is empty" would be false.
+    if !removal.isNothing || removal.failure == nil { invocation.notices.say(notice) }
+    if let failure = removal.failure { throw CommandError(failure, in: invocation.machine) }
+  }
+}
+
+extension Invocation {
+  /// Removes the cached entries about one account, and the logins in them from the index for
+  /// completion.
+  func removeAnswers(about login: Login, from cache: Cache) async throws -> CacheRemoval {
+    // Without requests: the account's id is looked up in the cache only.
+    var offline = self
+    offline.options.cacheMode = .offline
+    offline.options.verbose = false
+    let queries = try offline.queries()
+    let client = queries.client
+    // The keys of the member lists of the account and its teams; each depends on the viewer.
+    let path = client.base.pathPrefix + Endpoint.members(of: login).path
+    let prefix = path.dropLast("members".count).lowercased()
+    let members: [PageKey] = try queries.firstPageKeys().filter { $0.path.hasPrefix(prefix) }
+    return cache.remove(
+      try await client.keys(about: login, in: cache) + members,
+      naming: client.cachedLogins(about: login, alsoAt: members), on: client.base.authority)
+  }
+}
+
+extension GitHubClient {
+  /// Returns the keys of the account's lists, feeds, picture and profile.
+  ///
+  /// A profile by id is included if a cached profile shows that the id is the account's.
+  fileprivate func keys(about login: Login, in cache: Cache) async throws -> [PageKey] {
+    var keys = [
+      Endpoint.followers(of: login).path, Endpoint.following(of: login).path,
+      Endpoint.events(by: login).path, Endpoint.eventsReceived(by: login).path,
+      Endpoint.profile(login).path,
+    ].map { PageKey(host: base.authority, path: base.pathPrefix + $0) }
+    let number = await account(.profile(login))?.id
+    if let number {
+      keys.append(base.pictureKey(ofAccountWithID: number))
+      keys += FollowDirection.allCases.map { followKey(number, $0) }
+    }
+    let prefix = base.pathPrefix.lowercased() + "/user/"
+    for key in try cache.profileKeys(host: base.authority) {
+      if let found = foundAccount(at: key), found.id == number || found.isNamed(login) {
+        keys.append(key)
+      }
+      guard key.path.hasPrefix(prefix), let id = Int64(key.path.dropFirst(prefix.count)) else {
+        continue
+      }
+      if id == number {
+        keys.append(key)
+      } else if let account = await account(.profile(id: id)), account.isNamed(login) {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  private func account(_ profile: Endpoint<Profile>) async -> Account? {
+    // `try?`: a profile that isn't cached, or is damaged, counts as unknown.
+    try? await answer(to: profile).answer.account
+  }
+}
+
+extension CacheRemoval {
+  var notice: String {
+    let size = ByteCountText(byteCount).text
+    if listings == 0, profiles == 0 {
+      return byteCount == 0 ? "the cache is empty" : "removed unreadable files (\(size))"
+    }
+    let listings = CountText(listings, of: "listing").text
+    return "removed \(listings) and \(CountText(profiles, of: "profile").text) (\(size))"
+  }
+
+  func notice(about login: Login) -> String {
+    let count = CountText(listings, of: "listing").text
+    return switch (listings, profiles) {
+    case (0, 0) where byteCount == 0: "the cache has no entries for \(login)"
+    case (0, 0): "removed unreadable files of \(login)"
+    case (0, _): "removed the profile of \(login)"
+    case (_, 0): "removed \(count) of \(login)"
+    default: "removed \(count) and the profile of \(login)"
+    }
+  }
+}

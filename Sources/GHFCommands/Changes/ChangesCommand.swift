@@ -9,7 +9,7 @@ import TerminalText
 import struct FoundationEssentials.Date
 
 /// `ghf changes`: reports the changes of an account's list since the last report.
-struct ChangesCommand: ContextCommand {
+struct ChangesCommand: AccountCommand {
   static let guide = CommandGuide(
     "changes", "Report who followed, unfollowed or was renamed",
     examples: [
@@ -125,8 +125,6 @@ struct ChangesCommand: ContextCommand {
   static func fieldNames(with options: Set<String>) -> [String] {
     options.contains("--churn") ? Churn.Account.fields.names() : ChangeRecord.fields.names()
   }
-
-  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     if forget { return try await deleteSnapshots(in: invocation) }

@@ -5,7 +5,7 @@ import GitHubAPI
 import TerminalText
 
 /// `ghf mutual`: compares an account's followers with the accounts that it follows.
-struct MutualCommand: PeopleListCommand {
+struct MutualCommand: PeopleListCommand, AccountCommand {
   static let guide = CommandGuide(
     "mutual", "List the followers that an account follows back",
     examples: [
@@ -26,8 +26,6 @@ struct MutualCommand: PeopleListCommand {
   var side: OneSidedFlag?
 
   @OptionGroup var list: PeopleListOptions
-
-  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())

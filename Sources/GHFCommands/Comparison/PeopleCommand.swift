@@ -61,10 +61,7 @@ struct PeopleCommand: PeopleListCommand {
   func run(in invocation: Invocation) async throws {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     if overlap {
-      let queries = try invocation.queries()
-      let query = try await PeopleQuery(
-        typed, names: invocation.names(in: typed, on: queries.client.base),
-        verifies: list.check.verify, needsAllNames: true, in: queries)
+      let query = try await invocation.query(typed, verifies: list.check.verify)
       return try await printOverlap(of: query, in: invocation)
     }
     let selection = try await Selection(matching: match, in: invocation)

@@ -2,7 +2,6 @@ import CommandLineInterface
 import GHFMessages
 import GHFQueries
 import GitHubAPI
-import TerminalHost
 import TerminalText
 
 /// `ghf common`: lists the followers that several accounts share.
@@ -32,8 +31,8 @@ struct SharedFollowersCommand: PeopleListCommand {
 
   func run(in invocation: Invocation) async throws {
     var users: [UserReference] = []
-    var names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.streams.input)
-    while let name = names.next() {
+    let names = try UserNames(self.users, on: invocation.apiBase(), input: invocation.streams.input)
+    for name in names {
       let user = try name.get()
       if !users.contains(user) { users.append(user) }
     }

@@ -22,7 +22,7 @@ struct GHFCandidates {
     case .logins, .loginsOrInput: logins(beginning, line)
     case .firstLogin:
       typed.names.contains("--github")
-        ? [] : typed.argumentCount == 0 ? logins(beginning, line) : filters(beginning)
+        ? [] : typed.arguments.isEmpty ? logins(beginning, line) : filters(beginning)
     case .filter: filters(beginning)
     case .people: people(beginning, after: typed.arguments, line)
     case .accountOrPeople:
@@ -113,20 +113,16 @@ extension GHFCandidates {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path.isEmpty ? "." : path)
     return (names ?? []).sorted().filter { name in
       name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
-        && name.utf8.allSatisfy { $0.isPlain }
+        // These need no quotes in a shell or an expression.
+        && name.utf8.allSatisfy {
+          $0.isAlphanumeric || $0 >= 0x80 || "-_.+,@%".utf8.contains($0)
+        }
     }.map { name in
       var isFolder = false
       _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)
       return Candidate(word: isFolder ? name + "/" : name, endsWord: !isFolder)
         .prefixed(by: String(folder))
     }
-  }
-}
-
-extension UInt8 {
-  /// True for a byte that needs no quotes in a shell or an expression.
-  fileprivate var isPlain: Bool {
-    isAlphanumeric || self >= 0x80 || "-_.+,@%".utf8.contains(self)
   }
 }
 
@@ -148,7 +144,9 @@ extension GHFCandidates {
     }
     let forms =
       word.hasPrefix("no:")
-      ? FilterForm.fields.compactMap { form in form.field.map { ("no:" + $0, form.meaning) } }
+      ? FilterForm.fields.compactMap { form in
+        form.beginning.flatMap { $0 == "no:" ? nil : ("no:" + $0.dropLast(), form.meaning) }
+      }
       : (FilterForm.fields + FilterForm.states).compactMap { form in
         form.beginning.map { ($0, form.meaning) }
       }
@@ -159,13 +157,6 @@ extension GHFCandidates {
         word: text, description: CleanText(meaning), ignoresCase: true, endsWord: text.last != ":"
       ).prefixed(by: before)
     }
-  }
-}
-
-extension FilterForm {
-  /// The field's name; nil for other forms.
-  fileprivate var field: String? {
-    beginning.flatMap { $0.last == ":" && $0 != "no:" ? String($0.dropLast()) : nil }
   }
 }
 

@@ -64,10 +64,8 @@ struct ExportCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
-    let queries = try invocation.queries()
-    let query = try await PeopleQuery(
-      typed, names: invocation.names(in: typed, on: queries.client.base), verifies: check.verify,
-      needsAllNames: true, in: queries)
+    let query = try await invocation.query(typed, verifies: check.verify)
+    let queries = query.context
     var age = CacheAge()
     let people = try await query.people(noting: &age)
     let accounts = people.accounts

@@ -36,8 +36,8 @@ struct FavAddCommand: ContextCommand {
     let host = try invocation.apiBase().webAuthority
     var failures = ProfileFailures(invocation)
     // Reads all names, so that their cost is known before the first request.
-    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input)
-    let wanted = names.rest()
+    let wanted = Array(
+      try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input))
     let queries = try invocation.queries()
     let known = await knownAccounts(among: wanted, queries, in: invocation)
     let (accounts, end) = await failures.lookUp(wanted, known: known, in: queries)
@@ -94,9 +94,8 @@ struct FavRmCommand: ContextCommand {
 
   func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()
-    var names = try UserNames(users, on: base, input: invocation.streams.input)
-    var logins: [String] = []
-    while let name = names.next() { logins.append(try name.get().login(to: "remove").name) }
+    let names = try UserNames(users, on: base, input: invocation.streams.input)
+    let logins = try names.map { try $0.get().login(to: "remove").name }
     let store = try invocation.machine.favourites()
     let removal = try store.remove(logins: logins, on: base.webAuthority)
     let others = try removal.missing.isEmpty ? [] : store.list()

@@ -7,7 +7,7 @@ import TerminalHost
 import TerminalText
 
 /// `ghf feed`: shows the recent public events of an account, or of the accounts that it follows.
-struct FeedCommand: ContextCommand {
+struct FeedCommand: AccountCommand {
   static let guide = CommandGuide(
     "feed", "Show the recent public activity of an account",
     examples: [
@@ -46,8 +46,6 @@ struct FeedCommand: ContextCommand {
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { FeedEntry.fields.names() }
-
-  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     let user = try UserReference(user, on: invocation.apiBase())

@@ -6,7 +6,7 @@ import PeopleViews
 import TerminalText
 
 /// `ghf suggest`: lists accounts that many of an account's followed accounts follow.
-struct SuggestCommand: ContextCommand {
+struct SuggestCommand: AccountCommand {
   static let guide = CommandGuide(
     "suggest", "Suggest accounts to follow",
     examples: [
@@ -44,8 +44,6 @@ struct SuggestCommand: ContextCommand {
   func validate() throws(UsageError) { try UsageError.check("--limit", atLeast1: limit) }
 
   static func fieldNames(with options: Set<String>) -> [String] { SuggestedAccount.fields.names() }
-
-  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(SuggestedAccount.fields)

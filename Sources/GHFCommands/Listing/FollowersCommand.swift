@@ -3,8 +3,27 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 
+/// A command that lists accounts in a relation to one.
+protocol RelationCommand: PeopleListCommand, AccountCommand {
+  static var relation: Relation { get }
+}
+
+extension RelationCommand {
+  func validate() throws(UsageError) {
+    if list.count, list.check.verify {
+      throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
+    }
+  }
+
+  func run(in invocation: Invocation) async throws {
+    let user = try UserReference(user, on: invocation.apiBase())
+    try await PeopleRun(list, in: invocation).print(Self.relation, of: user)
+  }
+}
+
 /// `ghf followers`: lists the followers of an account.
-struct FollowersCommand: PeopleListCommand {
+struct FollowersCommand: RelationCommand {
+  static let relation = Relation.followers
   static let guide = CommandGuide(
     "followers", "List the followers of an account",
     examples: [
@@ -26,19 +45,11 @@ struct FollowersCommand: PeopleListCommand {
   var user: String?
 
   @OptionGroup var list: PeopleListOptions
-
-  func validate() throws(UsageError) { try list.validateCount() }
-
-  var inputNotice: String? { inputNotice(unless: user) }
-
-  func run(in invocation: Invocation) async throws {
-    let user = try UserReference(user, on: invocation.apiBase())
-    try await PeopleRun(list, in: invocation).print(.followers, of: user)
-  }
 }
 
 /// `ghf following`: lists the accounts that an account follows.
-struct FollowingCommand: PeopleListCommand {
+struct FollowingCommand: RelationCommand {
+  static let relation = Relation.following
   static let guide = CommandGuide(
     "following", "List the accounts that an account follows",
     examples: [
@@ -58,13 +69,4 @@ struct FollowingCommand: PeopleListCommand {
   var user: String?
 
   @OptionGroup var list: PeopleListOptions
-
-  func validate() throws(UsageError) { try list.validateCount() }
-
-  var inputNotice: String? { inputNotice(unless: user) }
-
-  func run(in invocation: Invocation) async throws {
-    let user = try UserReference(user, on: invocation.apiBase())
-    try await PeopleRun(list, in: invocation).print(.following, of: user)
-  }
 }

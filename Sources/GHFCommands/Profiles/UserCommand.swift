@@ -51,13 +51,8 @@ struct UserCommand: ContextCommand {
   }
 
   func run(in invocation: Invocation) async throws {
-    if web { return try await openPages(in: invocation) }
-    try await printProfiles(in: invocation)
-  }
-
-  private func openPages(in invocation: Invocation) async throws {
-    var names = try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input)
-    while let user = names.next() {
+    if !web { return try await printProfiles(in: invocation) }
+    for user in try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input) {
       try await invocation.openPage(of: try user.get())
     }
   }
@@ -106,7 +101,7 @@ struct UserCommand: ContextCommand {
 }
 
 /// `ghf open`: opens an account's page in the browser.
-struct OpenCommand: ContextCommand {
+struct OpenCommand: AccountCommand {
   static let guide = CommandGuide(
     "open", "Open an account's page in the browser",
     examples: ["ghf open octocat", "BROWSER=w3m ghf open octocat"],
@@ -117,8 +112,6 @@ struct OpenCommand: ContextCommand {
 
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
-
-  var inputNotice: String? { inputNotice(unless: user) }
 
   func run(in invocation: Invocation) async throws {
     try await invocation.openPage(of: try UserReference(user, on: invocation.apiBase()))

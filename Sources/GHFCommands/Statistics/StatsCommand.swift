@@ -6,7 +6,7 @@ import PeopleViews
 import TerminalText
 
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers.
-struct StatsCommand: ContextCommand {
+struct StatsCommand: AccountCommand {
   static let guide = CommandGuide(
     "stats", "Count the companies, locations and years of followers",
     examples: [
@@ -72,7 +72,7 @@ struct StatsCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { StatisticsRow.fields.names() }
 
-  var inputNotice: String? { people == nil ? inputNotice(unless: user) : nil }
+  var inputNotice: String? { people == nil && user == nil ? Self.unreadNotice : nil }
 
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatisticsRow.fields)

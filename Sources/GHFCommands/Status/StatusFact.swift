@@ -112,7 +112,7 @@ struct StatusFact: Sendable {
                 FieldValue.Member("resets_at", .text(reset)),
               ], short: .text("\(limit.remaining) of \(limit.limit) until \(reset)")))
         }
-        return object(members, orNull: true)
+        return object(members)
       }
     ]
   ) { report, time in
@@ -164,7 +164,7 @@ struct StatusFact: Sendable {
     for (name, members) in [(explorer, own), (watch, members(of: watch))] where !members.isEmpty {
       all.append(FieldValue.Member(name, object(members)))
     }
-    return object(all, orNull: true)
+    return object(all)
   }
 
   private static let config = StatusFact(
@@ -186,12 +186,9 @@ struct StatusFact: Sendable {
   }
 
   /// Returns an object whose short form is its members in words, or null if it has none.
-  private static func object(
-    _ members: [FieldValue.Member], orNull isNullable: Bool = false
-  ) -> FieldValue {
+  private static func object(_ members: [FieldValue.Member]) -> FieldValue {
     let words = members.map { "\($0.name) \($0.value == .null ? "none" : $0.value.bareText)" }
-    let isNull = isNullable && members.isEmpty
-    return .object(members, short: isNull ? .null : .text(words.joined(separator: ", ")))
+    return .object(members, short: members.isEmpty ? .null : .text(words.joined(separator: ", ")))
   }
 
   // MARK: On a terminal

@@ -83,8 +83,8 @@ struct WatchAddCommand: ContextCommand {
     var failures = ProfileFailures(invocation)
     var end: CommandError?
     if let words = names.accounts {
-      var typed = try UserNames(words, on: base, input: invocation.streams.input)
-      let accounts = await failures.lookUp(typed.rest(), in: queries)
+      let typed = try UserNames(words, on: base, input: invocation.streams.input)
+      let accounts = await failures.lookUp(Array(typed), in: queries)
       end = accounts.end
       people += accounts.found.map { SnapshotPerson(id: $0.id, login: $0.login) }
     }
@@ -147,8 +147,8 @@ struct WatchRmCommand: ContextCommand {
       }
     }
     if let words = names.accounts {
-      var typed = try UserNames(words, on: invocation.apiBase(), input: invocation.streams.input)
-      while let name = typed.next() {
+      let typed = try UserNames(words, on: invocation.apiBase(), input: invocation.streams.input)
+      for name in typed {
         let login = try name.get().login(to: "remove")
         let watch = watches.first { $0.account?.login.lowercased() == login.name.lowercased() }
         if let watch {

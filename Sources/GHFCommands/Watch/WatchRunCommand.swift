@@ -1,5 +1,4 @@
 import CommandLineInterface
-import FoundationEssentials
 import GHFMessages
 import GHFQueries
 import GitHubAPI

@@ -60,8 +60,8 @@ import Testing
       let run = try await ghf(list + format, service: service, home: home, signIn: .signedIn)
       #expect(run.outcome == .success)
       let lines = run.bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-      var users = try UserNames(["-"], on: .gitHub, input: TypedLines(lines))
-      let read = try users.rest().map { user in
+      let users = try UserNames(["-"], on: .gitHub, input: TypedLines(lines))
+      let read = try users.map { user in
         guard case .named(let login) = try user.get() else { return "@me" }
         return login.name
       }

@@ -2,7 +2,6 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
-import TerminalScreen
 import TerminalText
 
 extension BrowseState {
@@ -104,15 +103,6 @@ extension BrowseState {
 }
 
 extension BrowseState {
-  /// Returns the key of the user's command that a press of Alt and a letter or digit starts; nil for
-  /// others.
-  func commandKey(of press: KeyPress) -> Character? {
-    guard case .character(let character) = press.key, press.modifiers == .alt,
-      settings.commands[character] != nil
-    else { return nil }
-    return character
-  }
-
   /// Starts a command of the user for the selected and the marked accounts.
   mutating func runCommand(_ key: Character) -> [BrowseEffect] {
     guard let words = settings.commands[key] else {

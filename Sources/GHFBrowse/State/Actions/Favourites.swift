@@ -7,14 +7,6 @@ struct Favourites: Sendable {
   var removed: [Int64: RemovedFavourite] = [:]
 
   func contains(_ account: Account) -> Bool { ids.contains(account.id) }
-
-  /// Returns the accounts to add to the favourites, and the removed favourites to restore instead.
-  mutating func restore(_ missing: [Account]) -> (new: [Account], restored: [RemovedFavourite]) {
-    let restored = missing.compactMap { removed[$0.id] }
-    let new = missing.filter { removed[$0.id] == nil }
-    for account in missing { removed[account.id] = nil }
-    return (new, restored)
-  }
 }
 
 extension BrowseState {
@@ -38,8 +30,13 @@ extension BrowseState {
 
   private mutating func change(_ accounts: [Account], areAdded: Bool) -> [BrowseEffect] {
     if !areAdded { return [.removeFavourites(accounts)] }
-    let (new, restored) = favourites.restore(accounts)
-    return [.addFavourites(new, restoring: restored)]
+    let removed = favourites.removed
+    for account in accounts { favourites.removed[account.id] = nil }
+    return [
+      .addFavourites(
+        accounts.filter { removed[$0.id] == nil },
+        restoring: accounts.compactMap { removed[$0.id] })
+    ]
   }
 
   /// Takes the favourites, and adds new ones to the list of them if it is shown.

@@ -102,11 +102,9 @@ enum KeyTable {
     Entry(.quit, [.control("c"), .control("q")], "Ctrl-C, Ctrl-Q", "quit"),
   ]
 
-  private static let actions: [KeyPress: BrowseAction] = {
-    var actions: [KeyPress: BrowseAction] = [:]
-    for entry in entries { for key in entry.keys { actions[key] = entry.action } }
-    return actions
-  }()
+  private static let actions = Dictionary(
+    entries.flatMap { entry in entry.keys.map { ($0, entry.action) } }
+  ) { $1 }
 
   /// Returns the action of a key; nil for a key without one, such as a letter.
   static func action(of key: KeyPress) -> BrowseAction? { actions[key] }

@@ -17,20 +17,17 @@ struct MenuItem: Sendable {
     (self.text, self.detail, self.deed) = (text, detail, deed)
   }
 
-  /// The words of the text and the detail in lower case, by which it is found.
-  private var words: [Substring] { MenuItem.words(of: "\(text) \(detail)") }
-
   private static func words(of text: String) -> [Substring] {
     text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "%") }
   }
 
-  /// Returns the items with words that begin with the typed ones, so that "follow" doesn't find
-  /// "unfollow": those that begin with the text first, and short ones before long ones.
+  /// Returns the items with words in text or detail that begin with the typed ones, so that "follow"
+  /// doesn't find "unfollow": those that begin with the text first, and short ones before long ones.
   static func matching(_ text: String, in items: [MenuItem]) -> [MenuItem] {
     let typed = words(of: text)
     if typed.isEmpty { return items }
     let found = items.filter { item in
-      let words = item.words
+      let words = words(of: "\(item.text) \(item.detail)")
       return typed.allSatisfy { part in words.contains { $0.hasPrefix(part) } }
     }
     func rank(_ item: MenuItem) -> (Int, Int) {
@@ -45,20 +42,17 @@ extension BrowseState {
   mutating func openMenu() {
     let items = menuItems.map { [subject] item in
       MenuItem(item.text, detail: item.detail) { state in
-        if let subject, state.subject?.id != subject.id, !state.select(subject) {
-          return state.say("\(subject.login) isn't shown any more")
+        // Profiles may have changed the order since.
+        if let subject, state.subject?.id != subject.id {
+          guard let row = state.people.row(of: subject) else {
+            return state.say("\(subject.login) isn't shown any more")
+          }
+          state.people.select(row: row)
         }
         return item.deed(&state)
       }
     }
     prompt = Prompt("Action: ", items: items)
-  }
-
-  /// Selects a person again, after profiles have changed the order; returns false if that is impossible.
-  private mutating func select(_ account: Account) -> Bool {
-    guard let row = people.row(of: account) else { return false }
-    people.select(row: row)
-    return true
   }
 
   private var menuItems: [MenuItem] {

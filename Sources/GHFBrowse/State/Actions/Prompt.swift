@@ -48,9 +48,6 @@ struct Prompt: Sendable {
     }
   }
 
-  /// The result of Enter: the chosen candidate or the text.
-  fileprivate var result: String { item?.text ?? line.text }
-
   /// True if the text only narrows the candidates.
   var isMenu: Bool { !items.isEmpty }
 
@@ -136,8 +133,11 @@ extension BrowseState {
   }
 
   mutating func accept(_ prompt: Prompt) -> [BrowseEffect] {
-    if !prompt.isMenu { return prompt.accept(&self, prompt.result.trimmingSpaces) }
-    guard let item = prompt.item else { return [] }
+    let item = prompt.item
+    if !prompt.isMenu {
+      return prompt.accept(&self, (item?.text ?? prompt.line.text).trimmingSpaces)
+    }
+    guard let item else { return [] }
     self.prompt = nil
     return item.deed(&self)
   }

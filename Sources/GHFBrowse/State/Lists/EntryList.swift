@@ -62,7 +62,7 @@ struct EntryList: RowList {
   mutating func append(_ new: [Entry]) {
     let first = Int32(clamping: entries.count)
     entries += new
-    snapshots += new.map { $0.change.map { Int32(clamping: $0.snapshot.index) } ?? -1 }
+    snapshots += new.map { $0.snapshot.map { Int32(clamping: $0.index) } ?? -1 }
     if visible == nil { return }
     let matches = (first..<Int32(clamping: entries.count)).filter(isMatch)
     visible? += matches
@@ -158,7 +158,7 @@ struct EntryList: RowList {
 
   /// The note below the last entry; nil if none is shown there.
   var footer: String? {
-    progress == .complete && filter.isEmpty && entries.first?.change != nil ? note : nil
+    progress == .complete && filter.isEmpty && entries.first?.snapshot != nil ? note : nil
   }
 
   /// The number of lines of all rows that are placed, and of the footer behind an empty line.
@@ -189,23 +189,19 @@ struct EntryList: RowList {
     return layout.map { position < $0.heights.count ? Int($0.heights[position]) : 1 } ?? 1
   }
 
-  mutating func scroll(toFit height: Int, _ positions: BrowsePositions) {
+  mutating func scroll(toFit rows: Int, _ positions: BrowsePositions) {
     guard let layout = positions.texts else { return }
     if layout.columns != self.layout?.columns { ends = [] }
     self.layout = layout
-    self.height = max(height, 1)
+    height = max(rows, 1)
     for row in min(ends.count, count)..<count {
-      let end = Int(ends.last ?? 0) + leadCount(row) + self.height(ofRow: row)
+      let end = Int(ends.last ?? 0) + leadCount(row) + height(ofRow: row)
       ends.append(Int32(clamping: end))
     }
     guard row < ends.count else {
       top = 0
       return
     }
-    scrollToSelection()
-  }
-
-  private mutating func scrollToSelection() {
     let shown = lines(ofRow: row)
     if shown.count > height {
       top = min(max(top, shown.lowerBound), shown.upperBound - height)
@@ -227,7 +223,7 @@ extension EntryList {
     enum Content: Sendable {
       /// An event, and the time and the zone from which its age follows.
       case event(Event, now: Date, TimeZone)
-      case change(Change)
+      case change(Change, in: ChangedSnapshot)
     }
 
     let content: Content
@@ -240,14 +236,9 @@ extension EntryList {
   }
 
   /// A difference between two snapshots of a list.
-  struct Change: Sendable {
-    enum Kind: Sendable, Equatable {
-      case followed, unfollowed, unlisted, listedAgain
-      case renamed(from: String)
-    }
-
-    let kind: Kind
-    let snapshot: ChangedSnapshot
+  enum Change: Sendable, Equatable {
+    case followed, unfollowed, unlisted, listedAgain
+    case renamed(from: String)
   }
 
   /// A snapshot that differs from the one before.
@@ -266,17 +257,17 @@ extension EntryList {
 extension EntryList.Entry {
   /// Creates the entry of an account that has changed, with its latest known login.
   init(
-    _ kind: EntryList.Change.Kind, id: Int64, login: String,
+    _ change: EntryList.Change, id: Int64, login: String,
     in snapshot: EntryList.ChangedSnapshot, on base: APIBase
   ) {
-    content = .change(EntryList.Change(kind: kind, snapshot: snapshot))
+    content = .change(change, in: snapshot)
     // `try?`: an invalid login has no page, but is still shown.
     let name = try? Login(name: login)
     account = name.map { Account(id: id, login: $0, on: base) } ?? Account(id: id, login: login)
     target = name
     page = nil
-    text =
-      if case .renamed(let old) = kind { FoldedText("\(old)\n\(login)") } else { FoldedText(login) }
+    let names = if case .renamed(let old) = change { "\(old)\n\(login)" } else { login }
+    text = FoldedText(names)
   }
 
   /// Returns the entries of a snapshot's differences: arrivals, departures and renamed accounts.
@@ -284,11 +275,11 @@ extension EntryList.Entry {
     of changes: SnapshotChanges, in snapshot: EntryList.ChangedSnapshot, on base: APIBase
   ) -> [EntryList.Entry] {
     func entries(
-      of people: [SnapshotPerson], _ kind: EntryList.Change.Kind, unlisted: EntryList.Change.Kind
+      of people: [SnapshotPerson], _ change: EntryList.Change, unlisted: EntryList.Change
     ) -> [EntryList.Entry] {
       people.map {
         EntryList.Entry(
-          $0.isUnlisted ? unlisted : kind, id: $0.id, login: $0.login, in: snapshot, on: base)
+          $0.isUnlisted ? unlisted : change, id: $0.id, login: $0.login, in: snapshot, on: base)
       }
     }
     let renamed = changes.renamed.map { person in
@@ -299,7 +290,10 @@ extension EntryList.Entry {
       + entries(of: changes.went, .unfollowed, unlisted: .unlisted) + renamed
   }
 
-  var change: EntryList.Change? { if case .change(let change) = content { change } else { nil } }
+  /// The snapshot of a change; nil for an event.
+  var snapshot: EntryList.ChangedSnapshot? {
+    if case .change(_, let snapshot) = content { snapshot } else { nil }
+  }
 }
 
 extension Account {

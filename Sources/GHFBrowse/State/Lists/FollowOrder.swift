@@ -94,11 +94,7 @@ struct FollowOrder: Sendable {
   private(set) var isReverse = false
 
   /// The order of a list whose newest entries come last.
-  static let reverse: FollowOrder = {
-    var order = FollowOrder()
-    (order.isReverse, order.isWhole) = (true, true)
-    return order
-  }()
+  static let reverse = FollowOrder(isWhole: true, isReverse: true)
 
   var count: Int { ids.count }
 

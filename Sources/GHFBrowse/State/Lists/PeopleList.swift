@@ -346,9 +346,21 @@ extension PeopleList {
     if !moveAmongCards(isDown: isDown, rows: rows) { move(by: isDown ? rows : -rows) }
   }
 
+  /// Selects the card beside the selected one, of several the highest; of names, the one beside it,
+  /// or the last of a shorter column.
   mutating func moveSideways(isRight: Bool) -> Bool {
-    guard names != nil || cards.map({ $0.columnCount > 1 }) ?? false else { return false }
-    moveAcrossCards(isRight: isRight)
+    if let names {
+      let target = row + (isRight ? names.height : -names.height)
+      let isLastColumn = row / names.height == max(count - 1, 0) / names.height
+      if target >= 0, !(isRight && isLastColumn) { select(row: target) }
+      return true
+    }
+    guard let cards, cards.columnCount > 1 else { return false }
+    if let current = frame(of: row, in: cards) {
+      let column = current.column + (isRight ? 1 : -1)
+      let beside = cards.frames(in: current.rows).first { $0.column == column }
+      if let beside { select(row: beside.index) }
+    }
     return true
   }
 
@@ -375,22 +387,6 @@ extension PeopleList {
       : column.first { $0.rows.lowerBound >= current.rows.lowerBound - rows } ?? column.last
     if let target { select(row: target.index) }
     return true
-  }
-
-  /// Selects the card beside the selected one, of several the highest; of names, the one beside it,
-  /// or the last of a shorter column.
-  private mutating func moveAcrossCards(isRight: Bool) {
-    if let names {
-      let target = row + (isRight ? names.height : -names.height)
-      let isLastColumn = row / names.height == max(count - 1, 0) / names.height
-      if target >= 0, !(isRight && isLastColumn) { select(row: target) }
-      return
-    }
-    guard let cards, let current = frame(of: row, in: cards) else { return }
-    let column = current.column + (isRight ? 1 : -1)
-    if let beside = cards.frames(in: current.rows).first(where: { $0.column == column }) {
-      select(row: beside.index)
-    }
   }
 
   private func frame(of row: Int, in cards: CardLayout) -> CardFrame? {

@@ -66,8 +66,7 @@ struct PeopleRoster: Sendable {
 
   /// Returns true if the login at one position precedes the other, in the order of their bytes.
   func precedes(_ one: Int32, _ other: Int32) -> Bool {
-    let (first, second) = (login(one), login(other))
-    return first.lexicographicallyPrecedes(second)
+    login(one).lexicographicallyPrecedes(login(other))
   }
 
   func login(_ position: Int32) -> ArraySlice<UInt8> {

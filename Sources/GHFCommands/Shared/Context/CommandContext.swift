@@ -171,13 +171,12 @@ extension CommandContext {
   }
 
   /// Prints a text and a line break on stdout, and flushes it.
-  func printLine(_ text: CleanText) throws(OutputError) { try flushOutput(after: text) }
-
-  /// Flushes stdout, after printing a line if `text` isn't nil.
-  func flushOutput(after text: CleanText? = nil) throws(OutputError) {
-    if let text { try streams.output.writeLine(text) }
+  func printLine(_ text: CleanText) throws(OutputError) {
+    try streams.output.writeLine(text)
     try streams.output.flush()
   }
+
+  func flushOutput() throws(OutputError) { try streams.output.flush() }
 }
 
 extension CommandContext {

@@ -93,3 +93,14 @@ extension CommandError {
     }
   }
 }
+
+extension LineSource {
+  /// Returns the next line; `source` names the input in an error.
+  func nextLine(of source: String) throws(CommandError) -> String? {
+    do throws(InputError) {
+      return try nextLine()
+    } catch {
+      throw CommandError(error, of: source)
+    }
+  }
+}

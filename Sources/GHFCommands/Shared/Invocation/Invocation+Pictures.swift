@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import PeopleViews
 import TerminalHost
 import TerminalPictures
@@ -50,7 +51,10 @@ extension Invocation {
   }
 
   private func loadedAlbum(_ choice: AvatarChoice) throws(CommandError) -> PictureAlbum? {
-    let source = try pictureSource()
+    // Their host never gets a token.
+    let source = PictureSource(
+      base: try apiBase(), transport: context.network.transport, store: pageStore,
+      policy: cachePolicy, clock: context.machine.clock)
     do throws(PictureLibrary.Missing) {
       let library = try PictureLibrary.shared()
       return PictureAlbum(

@@ -34,14 +34,20 @@ extension ContextCommand {
 
   var inputNotice: String? { nil }
 
-  /// Returns the notice of a command that takes one account, by default the user's own.
-  func inputNotice(unless user: String?) -> String? {
-    user == nil ? "ignoring standard input; name the account" : nil
-  }
-
   var printsAnswer: Bool { true }
 
   var avatars: AvatarChoice? { nil }
+}
+
+/// A command about one account, by default the user's own.
+protocol AccountCommand: ContextCommand {
+  var user: String? { get }
+}
+
+extension AccountCommand {
+  static var unreadNotice: String { "ignoring standard input; name the account" }
+
+  var inputNotice: String? { user == nil ? Self.unreadNotice : nil }
 }
 
 /// The context that a command runs in, with its global options.
@@ -177,14 +183,10 @@ extension Invocation {
   func report(cacheProblem problem: StorageError) {
     if problem.obstacle == .nullDirectory { return }
     let error = CommandError(problem, in: context.machine)
-    if case .setAside = problem {
-      notices.say(error.sentence)
-    } else if problem.obstacle == .noLocks, let hint = error.hints.first {
-      // With every run, until something is done.
-      notices.say("answers are not cached: \(error.sentence); \(hint)")
-    } else {
-      notices.say("answers are not cached: \(error.sentence)")
-    }
+    if case .setAside = problem { return notices.say(error.sentence) }
+    // Without locks, with every run until something is done.
+    let hint = problem.obstacle == .noLocks ? error.hints.first.map { "; \($0)" } : nil
+    notices.say("answers are not cached: \(error.sentence)\(hint ?? "")")
   }
 }
 
@@ -234,21 +236,17 @@ extension Invocation {
   /// Sends the output through a pager if the options request one and the output is a terminal.
   ///
   /// The first bytes of the output start the pager.
-  func page() { if isPaged { context.streams.paged.page(with: PagerCommand(in: self)) } }
-}
-
-extension PagerCommand {
-  /// Creates the command that the user's variables name: `GHF_PAGER`, else `PAGER`, else `less`.
-  init(in invocation: Invocation) {
-    let context = invocation.context
+  func page() {
+    if !isPaged { return }
     let line =
       context.machine.variable("GHF_PAGER") ?? context.machine.variable("PAGER") ?? "less -FRX"
     var variables = context.machine.environment
     // As git does: show colours, quit if the text fits on one screen, and leave it there. Without R,
     // less shows escape sequences as text; behind the user's options, it might be part of a prompt.
     variables["LESS"] = variables["LESS"].map { "-R \($0)" } ?? "FRX"
-    self.init(line, variables: variables) {
-      invocation.notices.say("cannot start the pager '\(line)'")
-    }
+    context.streams.paged.page(
+      with: PagerCommand(line, variables: variables) {
+        notices.say("cannot start the pager '\(line)'")
+      })
   }
 }

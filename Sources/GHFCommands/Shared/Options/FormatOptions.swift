@@ -66,12 +66,6 @@ struct FormatOptions: ArgumentGroup, Sendable {
     return selected
   }
 
-  /// Returns true if all chosen names are fields of list entries, or if none were chosen.
-  var needNoProfile: Bool {
-    let names = fields?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    return names.allSatisfy { Person.accountFields.named($0.filter { $0 != " " }) != nil }
-  }
-
   /// Returns the chosen fields of people, which are columns of their table if they have profiles.
   func selectedOfPeople(
     _ all: [Field<Person>], withDetails: Bool, areColumns: Bool = true

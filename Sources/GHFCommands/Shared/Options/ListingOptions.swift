@@ -1,6 +1,8 @@
 import CommandLineInterface
+import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalPictures
 import TerminalText
 
 /// The part of a list to print, and its order.
@@ -81,13 +83,6 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)
   }
-
-  /// Checks that a list isn't to be verified whose number of people the profile says.
-  func validateCount() throws(UsageError) {
-    if count, check.verify {
-      throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
-    }
-  }
 }
 
 /// The option to check a list page by page.
@@ -121,15 +116,12 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   static let order = SortKey(name: "order")
   /// The newest follow first, an order in which GitHub returns an account's lists to signed-in users.
   static let newest = SortKey(name: "newest")
-  /// The keys for lists without profiles.
-  static let commonNames = ["login", "id", "order"]
+  /// The keys for lists without profiles, which help offers; the others depend on further options.
+  static let valueNames = ["login", "id", "order"]
 
   private static let names = Set(
     [order.name, newest.name] + Person.favouriteProfileFields.names()
       + AccountSearchOrder.allCases.map(\.rawValue))
-
-  /// The keys that help offers; the others depend on further options.
-  static var valueNames: [String] { commonNames }
 
   /// Returns the valid keys for records with these fields, the common ones first.
   ///
@@ -137,9 +129,9 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   static func names(
     sorting fields: [String], listsFollows: Bool = false, searchesGitHub: Bool = false
   ) -> [String] {
-    if searchesGitHub { return commonNames + AccountSearchOrder.allCases.map(\.rawValue) }
-    return commonNames + (listsFollows ? [newest.name] : [])
-      + fields.filter { !commonNames.contains($0) }
+    if searchesGitHub { return valueNames + AccountSearchOrder.allCases.map(\.rawValue) }
+    return valueNames + (listsFollows ? [newest.name] : [])
+      + fields.filter { !valueNames.contains($0) }
   }
 
   /// True for the commands that can list the newest follows first.
@@ -201,6 +193,99 @@ private enum SortValue: Comparable {
       self = key.isEmpty ? .missing : .text(key)
     case .null, .json: self = .missing
     case .object(_, let short), .array(_, let short): self = SortValue(short)
+    }
+  }
+}
+
+/// The options that print whole profiles in place of names, as a table or as cards.
+struct DetailOptions: ArgumentGroup, Sendable {
+  @Flag(
+    "--details",
+    help: """
+      Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see \
+      'ghf user'); one request per 50 to 100 people with a token, one per person without; \
+      --fields chooses the columns of the table
+      """)
+  var details = false
+
+  @Flag("--cards", help: "Show the profiles as cards; implies --details")
+  var cards = false
+
+  @Option(
+    "--lines", value: "n",
+    help: "With --cards, show at most this many lines of each bio (default: 3)")
+  var lines: Int?
+
+  @Option("--avatars", "--avatar", value: "how", bare: "auto", help: AvatarChoice.help)
+  var avatars: AvatarChoice?
+
+  func validate() throws(UsageError) {
+    try UsageError.check("--lines", atLeast1: lines)
+    if lines != nil, !cards { throw UsageError("'--lines' requires '--cards'") }
+  }
+
+  /// Checks that an account's list can be sorted by the chosen key.
+  func validateSort(of listing: ListingOptions) throws(UsageError) {
+    try listing.validateSort(
+      by: (areWanted ? Person.profileFields : Person.accountFields).names(), hasDetails: areWanted,
+      listsFollows: true)
+  }
+
+  /// Checks the options against the output format and `--count`.
+  func validate(_ format: FormatOptions, countsOnly: Bool = false) throws(UsageError) {
+    if cards { try UsageError.check("--cards", without: format.option) }
+    try AvatarChoice.validate(avatars, with: countsOnly ? "--count" : format.option)
+    if countsOnly {
+      try UsageError.check("--count", without: ["--cards": cards, "--details": details])
+    }
+  }
+
+  /// Returns the names of the fields with some options, which may request profiles.
+  static func fieldNames(with options: Set<String>) -> [String] {
+    (areNamed(in: options) ? Person.profileFields : Person.accountFields).names()
+  }
+
+  static func areNamed(in options: Set<String>) -> Bool {
+    !options.isDisjoint(with: ["--details", "--cards"])
+  }
+
+  /// Returns the options with `--details` if a filter needs profiles, or may need them.
+  func wanted(by filter: FilterExpression?) -> DetailOptions {
+    var options = self
+    if let filter, filter.problem == nil, filter.needsProfiles || filter.hasUnreadName {
+      options.details = true
+    }
+    return options
+  }
+
+  var areWanted: Bool { details || cards }
+
+  /// The maximum number of lines of a bio on a card; nil unless cards are requested.
+  var bioLines: Int? { cards ? lines ?? ProfileCard.defaultLines : nil }
+}
+
+/// A choice of how to show profile pictures.
+enum AvatarChoice: String, CaseIterable, ArgumentValue, Sendable {
+  /// As the terminal supports them.
+  case auto
+  case kitty, iterm, sixel, half
+  case none
+
+  static let help = "Show profile pictures on a terminal, by kitty, iterm, sixel, half or none"
+
+  /// Checks that no option is combined with pictures that rules them out.
+  static func validate(_ choice: AvatarChoice?, with option: String?) throws(UsageError) {
+    if let choice, choice != .none { try UsageError.check("--avatars", without: option) }
+  }
+
+  /// Returns the protocol that was chosen; nil to detect it.
+  func chosen(_ colours: PictureProtocol.Colours) -> PictureProtocol? {
+    switch self {
+    case .auto, .none: nil
+    case .kitty: .kitty
+    case .iterm: .iTerm2
+    case .sixel: .sixel
+    case .half: .halfBlocks(colours)
     }
   }
 }

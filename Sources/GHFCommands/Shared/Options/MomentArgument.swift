@@ -1,6 +1,5 @@
 import CommandLineInterface
 import FoundationEssentials
-import GHFMessages
 import GitHubAPI
 
 /// A point in time as typed: a date, a date and time, or an age.
@@ -106,15 +105,13 @@ enum MomentArgument: ArgumentValue, Sendable, Equatable {
 }
 
 /// A duration as typed, such as `30s`, `10m`, `1h30m`, `7d` or `2w`.
-struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvertible {
+struct DurationArgument: ArgumentValue, Sendable, Equatable {
   let duration: Duration
 
   /// The letters and lengths of the units, longest first.
   private static let units: [(letter: Character, seconds: Int)] = [
     ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
-
-  init(_ duration: Duration) { self.duration = duration }
 
   /// Parses whole numbers, each followed by a unit; longer units come first, each at most once.
   init?(argument: String) {
@@ -144,8 +141,6 @@ struct DurationArgument: ArgumentValue, Sendable, Equatable, CustomStringConvert
     }
     return "add a unit: s, m, h, d or w, such as '\(text)\(unit)'"
   }
-
-  var description: String { duration.typed }
 }
 
 /// A share as typed, such as `25%` or `25`.

@@ -5,7 +5,7 @@ import TerminalHost
 import TerminalText
 
 /// The named accounts: the arguments, with the lines of standard input in place of `-`.
-struct UserNames {
+struct UserNames: Sequence, IteratorProtocol {
   private var pending: ArraySlice<String>
   private let base: APIBase
   private let input: any LineSource
@@ -30,11 +30,13 @@ struct UserNames {
     reader = NameReader(of: inputName)
   }
 
+  mutating func next() -> Result<UserReference, CommandError>? { next(mayWait: true) }
+
   /// Returns the next account, or an error about the next line of standard input.
   ///
   /// - Parameter mayWait: False to return nil if the next line isn't available yet.
   /// - Returns: The account or the error; nil at the end.
-  mutating func next(mayWait: Bool = true) -> Result<UserReference, CommandError>? {
+  mutating func next(mayWait: Bool) -> Result<UserReference, CommandError>? {
     while true {
       if readsInput {
         guard mayWait || !names.isEmpty || input.isReady else { return nil }
@@ -48,17 +50,11 @@ struct UserNames {
     }
   }
 
-  mutating func rest() -> [Result<UserReference, CommandError>] {
-    var names: [Result<UserReference, CommandError>] = []
-    while let name = next() { names.append(name) }
-    return names
-  }
-
   /// Returns the account on the next line that has one; nil after the last line.
   private mutating func nextLine() -> Result<UserReference, CommandError>? {
     do throws(CommandError) {
       while names.isEmpty {
-        guard let line = try line() else {
+        guard let line = try input.nextLine(of: inputName) else {
           try reader.end()
           return nil
         }
@@ -70,14 +66,6 @@ struct UserNames {
       return .failure(error)
     }
     return names.popFirst().map { listed($0) }
-  }
-
-  private func line() throws(CommandError) -> String? {
-    do throws(InputError) {
-      return try input.nextLine()
-    } catch {
-      throw CommandError(error, of: inputName)
-    }
   }
 
   /// Returns the account of a line, or an error about it.

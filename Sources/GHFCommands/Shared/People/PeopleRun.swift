@@ -5,8 +5,6 @@ import LocalStore
 import PeopleViews
 import TerminalText
 
-import struct FoundationEssentials.Date
-
 /// A command that lists people.
 protocol PeopleListCommand: ContextCommand {
   var list: PeopleListOptions { get }

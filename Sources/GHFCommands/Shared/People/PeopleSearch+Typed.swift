@@ -12,16 +12,8 @@ extension PeopleSearch {
     try await takeStates(in: invocation)
   }
 
-  /// Parses the filter of `--match`.
-  ///
-  /// - Throws: `SearchError` if it is empty or invalid.
-  init(matching text: String, in invocation: Invocation) async throws {
-    try self.init(FilterExpression(text, with: invocation.filterOptions))
-    try await takeStates(in: invocation)
-  }
-
   /// Reads the accounts that the filter's states are about.
-  private mutating func takeStates(in invocation: Invocation) async throws {
+  fileprivate mutating func takeStates(in invocation: Invocation) async throws {
     guard case .filter(let filter, var states) = self else { return }
     if filter.testsStates(.marked) {
       throw CommandError(.usage, "'is:marked' works only in 'ghf browse'")
@@ -53,6 +45,8 @@ extension Selection {
       self = .everyone
       return
     }
-    self = .found(try await PeopleSearch(matching: text, in: invocation))
+    var search = try PeopleSearch(FilterExpression(text, with: invocation.filterOptions))
+    try await search.takeStates(in: invocation)
+    self = .found(search)
   }
 }

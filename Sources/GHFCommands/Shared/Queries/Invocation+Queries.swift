@@ -3,7 +3,9 @@ import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
+import Synchronization
 import TerminalHost
+import TerminalText
 
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
@@ -79,14 +81,6 @@ extension Invocation {
         share: share, clock: context.machine.clock, countdown: countdown),
       waitPolicy: options.waitPolicy, clock: context.machine.clock, reportsActivity: showsProgress,
       observe: { report($0) })
-  }
-
-  /// Returns the source of pictures, with the same options; their host never gets a token.
-  func pictureSource() throws(CommandError) -> PictureSource {
-    PictureSource(
-      base: try apiBase(), transport: context.network.transport, store: pageStore,
-      policy: cachePolicy,
-      clock: context.machine.clock)
   }
 
   /// Returns the API's base, by the options or the environment.
@@ -171,4 +165,245 @@ extension ForeignTokenVariable {
     "\(name) is for \(isForGitHub ? "github.com" : "other hosts") and is not sent to \(host); "
       + "set \(expectedName)"
   }
+}
+
+/// Reports the events of queries: their progress on the terminal's last line, the others as notices.
+final class EventReporter: Sendable {
+  private let invocation: Invocation
+  private let bar = Mutex<ProgressBar?>(nil)
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Reports an event; `list` is the list that it is about, among several.
+  func report(_ event: QueryEvent, of list: ListName?) {
+    switch event {
+    case .began: if invocation.showsProgress { bar.withLock { $0 = ProgressBar(in: invocation) } }
+    case .progress(let progress): bar.withLock { $0?.show(progress) }
+    case .ended: invocation.streams.status.clear()
+    case .nameFailed(let error): invocation.report(CommandError(error, in: invocation.machine))
+    default:
+      for message in event.messages(in: invocation.machine) {
+        let text = (list.map { "\($0.text): " } ?? "") + message
+        switch event.audience {
+        case .everyone: invocation.notices.say(text)
+        case .terminal: invocation.notices.onTerminal(text)
+        case .warned: invocation.notices.warn(text)
+        }
+      }
+    }
+  }
+}
+
+/// A progress bar for a query, on the terminal's last line.
+struct ProgressBar: ~Copyable {
+  private let invocation: Invocation
+  private let start: Duration
+  private var drawnAt: Duration?
+
+  init(in invocation: Invocation) {
+    self.invocation = invocation
+    start = invocation.machine.clock.elapsed()
+  }
+
+  /// Redraws the line, at most ten times a second.
+  mutating func show(_ progress: QueryProgress) {
+    guard progress.count < progress.total ?? 1 else { return }
+    let now = invocation.machine.clock.elapsed()
+    // A run that ends before people can read the bar doesn't need one.
+    if now - start < .milliseconds(200) { return }
+    if let drawnAt, now - drawnAt < .milliseconds(100) { return }
+    drawnAt = now
+    // In a terminal that has become narrower, a wider line would wrap and never be erased.
+    let columns = invocation.columns
+    invocation.streams.status.show([line(progress, after: now - start, in: columns)], in: columns)
+  }
+
+  /// Returns the parts that fit: the count of pages, then the others by their rank.
+  private func line(
+    _ progress: QueryProgress, after duration: Duration, in columns: Int
+  ) -> String {
+    let (count, total) = (progress.count, max(progress.total ?? 1, 1))
+    let seconds = max(duration / .seconds(1), 0.001)
+    let rate = Double(count) / seconds
+    let left = (Double(total - count) / max(rate, 0.001)).rounded(.up)
+    let pages = "\(CountText.grouped(count))/\(CountText.grouped(total)) \(progress.unit.rawValue)"
+    let parts: [(rank: Int, text: String)] = [
+      (3, bar(Double(count) / Double(total))), (0, pages),
+      (5, progress.subject.map { " of \(name($0))" } ?? ""),
+      (4, ", \(wholeText(rate.rounded()))/s"), (1, ", \(wholeText(left)) s left"),
+      (2, progress.requestsLeft.map { ", \(CountText($0, of: "request").text) left" } ?? ""),
+    ]
+    var availableWidth = columns - 1
+    var shown: Set<Int> = []
+    for (rank, text) in parts.sorted(by: { $0.rank < $1.rank })
+    where rank == 0 || text.count <= availableWidth {
+      availableWidth -= text.count
+      shown.insert(rank)
+    }
+    return parts.filter { shown.contains($0.rank) }.map(\.text).joined()
+  }
+
+  private func name(_ subject: QueryProgress.Subject) -> String {
+    switch subject {
+    case .list(let name): name.text
+    case .lists(let count): "\(count) lists"
+    }
+  }
+
+  private func bar(_ part: Double) -> String {
+    let filled = Int(20 * min(part, 1))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: "-", count: 20 - filled) + "] "
+  }
+
+  /// Returns a number as text, or `?` if the server's claims make it too large.
+  private func wholeText(_ number: Double) -> String {
+    Int(exactly: number).map { CountText.grouped($0).text } ?? "?"
+  }
+}
+
+extension Invocation {
+  /// Redraws a countdown on the terminal's last line, or erases it if nothing is counted down.
+  func show(_ countdown: Countdown?) {
+    guard let countdown else { return context.streams.status.clear() }
+    let seconds = countdown.seconds
+    let left = seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    let reasons =
+      countdown.isForPrimaryLimit
+      ? ["waiting for the rate limit", "rate limit"] : ["GitHub requires a pause", "pause"]
+    context.streams.status.show(
+      reasons.map { "\($0): \(left) left" } + ["\(left) left"], in: columns)
+  }
+
+  /// Reports the client's work on stderr: each request with `--verbose`, pauses, servers that don't
+  /// respond, and lists that are read again.
+  func report(_ event: ClientEvent) {
+    if drawsStatus {
+      let (status, columns) = (context.streams.status, columns)
+      switch event {
+      case .silent(let host, let isRetry):
+        return status.show([Invocation.silence(of: host, isRetry: isRetry)], in: columns)
+      case .heard: return status.clear()
+      case .working(let request, let step):
+        return status.showActivity(Invocation.activity(request, step), in: columns)
+      case .idle: return status.clearActivity()
+      default: break
+      }
+    }
+    if let line = line(for: event) { notices.show(line) }
+  }
+
+  private func line(for event: ClientEvent) -> String? {
+    let isVerbose = options.verbose
+    // On the terminal's last line, pauses are counted down.
+    let printsPauses = !options.quiet && !drawsStatus
+    switch event {
+    case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
+    case .heard, .working, .idle: return nil
+    case .silent where options.quiet: return nil
+    case .pausing where !printsPauses, .waiting where !printsPauses: return nil
+    case .answered(let request, let status, let limit, let duration):
+      let origin = status == 304 ? "revalidated" : "network"
+      return "\(request) \(status) \(origin) \(milliseconds(duration)) ms" + limits(limit)
+    case .failed(let request, .cancelled, let duration):
+      return "\(request) cancelled after \(milliseconds(duration)) ms"
+    case .failed(let request, let error, let duration):
+      let failure = CommandError(error, in: context.machine)
+      return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
+    case .cached(let request): return "\(request) cache"
+    case .silent(let host, let isRetry):
+      return Invocation.silence(of: host, isRetry: isRetry)
+    case .pausing(let duration):
+      return "GitHub requires a pause; waiting \(duration.groupedSeconds)"
+    case .waiting(let duration, let date):
+      let end = date.map { "until \(clockTime(of: $0))" }
+      return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
+    }
+  }
+
+  /// True if the terminal's last line shows what ghf is waiting for.
+  private var drawsStatus: Bool { showsProgress && !context.streams.status.isSilent }
+
+  private static func silence(of host: String, isRetry: Bool) -> String {
+    isRetry ? "no response from \(host); retrying…" : "waiting for \(host)…"
+  }
+
+  /// Returns the line for a request that takes more than a moment: a spinner and the path.
+  private static func activity(_ request: RequestName, _ step: Int) -> String {
+    let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    return "\(frames[step % frames.count]) \(request.method == "GET" ? "fetching" : "sending") "
+      + request.path
+  }
+
+  private func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+
+  private func limits(_ limit: RateLimit?) -> String {
+    guard let limit else { return "" }
+    let left = CommandError.part(limit.remaining, of: limit.limit)
+    let reset = clockTime(of: limit.resetsAt)
+    return ", \(limit.resource ?? "requests") \(left) left until \(reset)"
+  }
+}
+
+/// Reports the errors of single accounts as they occur, and records the exit status of the first.
+struct ProfileFailures {
+  let invocation: Invocation
+  private var first: CommandError?
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Reports an error about one account, so that the run can continue with the others.
+  ///
+  /// - Throws: The error if it affects other accounts too, such as a rate limit.
+  mutating func report(_ error: QueryError) throws(CommandError) {
+    let worded = CommandError(error, in: invocation.machine)
+    if error.affectsOthers { throw worded }
+    report(worded)
+  }
+
+  /// Reports the failure of a lookup as above, or throws it if it `endsRun`.
+  mutating func report(
+    _ result: ProfileResult<CommandError>, endsRun: Bool = false
+  ) throws(CommandError) {
+    switch result {
+    case .profile: return
+    case .failed(let error):
+      if endsRun { throw CommandError(error, in: invocation.machine) }
+      try report(error)
+    case .fault(let error):
+      if endsRun { throw error }
+      report(error)
+    }
+  }
+
+  mutating func report(_ error: CommandError) {
+    first = first ?? error
+    invocation.report(error)
+  }
+
+  /// Looks accounts up, and reports the errors of single ones.
+  ///
+  /// - Parameters:
+  ///   - wanted: The accounts, or the errors of invalid names.
+  ///   - known: Accounts that need no request.
+  ///   - queries: The context of the requests.
+  /// - Returns: The accounts that were found, and the error that ended the lookup early.
+  mutating func lookUp(
+    _ wanted: [Result<UserReference, CommandError>], known: [Login: Account] = [:],
+    in queries: QueryContext
+  ) async -> (found: [Account], end: CommandError?) {
+    var end: CommandError?
+    let accounts = await ProfileFetcher(in: queries).accounts(wanted, known: known) { result in
+      do throws(CommandError) {
+        try report(result)
+      } catch {
+        end = error
+      }
+      return end == nil
+    }
+    return (accounts.compactMap(\.self), end)
+  }
+
+  /// An error with the first one's exit status and no message; nil if no error was reported.
+  var final: CommandError? { first.map { .silent($0.outcome) } }
 }

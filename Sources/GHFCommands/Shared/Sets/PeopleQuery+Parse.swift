@@ -64,18 +64,24 @@ extension PeopleQuery {
 }
 
 extension PeopleRun {
-  func query(
-    _ typed: SetExpression<PeopleOperand>
-  ) async throws -> PeopleQuery {
+  func query(_ typed: SetExpression<PeopleOperand>) async throws -> PeopleQuery {
     if listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
-    let queries = try invocation.queries()
-    return try await PeopleQuery(
-      typed, names: invocation.names(in: typed, on: queries.client.base), verifies: verifies,
-      needsAllNames: format.format == .json, in: queries)
+    return try await invocation.query(
+      typed, verifies: verifies, needsAllNames: format.format == .json)
   }
 }
 
 extension Invocation {
+  /// Returns the query of an expression, with the names that its files and standard input hold.
+  func query(
+    _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool = true
+  ) async throws -> PeopleQuery {
+    let queries = try queries()
+    return try await PeopleQuery(
+      typed, names: names(in: typed, on: queries.client.base), verifies: verifies,
+      needsAllNames: needsAllNames, in: queries)
+  }
+
   /// Returns the names that the files of an expression and standard input hold.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
@@ -102,11 +108,9 @@ extension Invocation {
       }
     case .followers, .following, .mutual, .favourites, .members, .account: return nil
     }
-    var lines = try UserNames(["-"], on: base, input: input, named: inputName)
-    var logins: [Login] = []
-    while let user = lines.next() {
+    return try UserNames(["-"], on: base, input: input, named: inputName).map { user in
       switch user {
-      case .success(.named(let login)): logins.append(login)
+      case .success(.named(let login)): return login
       case .success(.ownAccount):
         throw CommandError(
           .usage, "'@me' cannot be used in \(inputName)", hints: ["use 'user:@me'"])
@@ -115,7 +119,6 @@ extension Invocation {
         throw error
       }
     }
-    return logins
   }
 }
 
