@@ -57,9 +57,8 @@ package enum AtomFeed {
         ? [Entry(report: report, change: nil)]
         : report.changes.records.map { Entry(report: report, change: $0) }
     }
-    let newest = all.map { (entry: $0, id: $0.id) }.sorted { one, other in
-      one.entry.date == other.entry.date
-        ? one.id < other.id : one.entry.date > other.entry.date
+    let newest: [(entry: Entry, id: String)] = all.map { ($0, $0.id) }.sorted { one, other in
+      one.0.date == other.0.date ? one.1 < other.1 : one.0.date > other.0.date
     }
     let updated = newest.first?.entry.date ?? start
     var lines = [

@@ -28,11 +28,14 @@ struct ColourTests {
     #expect(parameters.isSuperset(of: ["0", "1", "2", "31"]))
   }
 
-  @Test(arguments: [
+  /// The variables, the columns of the terminal if there is one, and the width of the help.
+  private static let widths: [([String: String], Int?, Int)] = [
     ([:], 50, 50), (["COLUMNS": "60"], 50, 60), (["COLUMNS": "x"], 50, 50),
     (["COLUMNS": "0"], 50, 50), (["COLUMNS": "60"], nil, 60), ([:], nil, 80),
     (["COLUMNS": "500"], nil, 100), (["COLUMNS": "5"], nil, 40),
-  ])
+  ]
+
+  @Test(arguments: widths)
   func wrapsHelpAtTheWidth(
     _ environment: [String: String], _ columns: Int?, _ expected: Int
   ) async throws {

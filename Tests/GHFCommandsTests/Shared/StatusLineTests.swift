@@ -96,7 +96,7 @@ struct StatusLineTests {
       terminal: .redirected,
       time: time)
     // Drawn after 210 ms, then every 120 ms, and erased at the end.
-    #expect(run.errors.split(separator: "\r").count == 24 + 1)
+    #expect(run.errors.split(separator: "\r").count == 25)
     #expect(screen(run.errors) == [""])
   }
 

@@ -269,7 +269,8 @@ import Testing
     // The requests left were known, so none was refused.
     // Before each wait a check takes two; after it, one notices the wait, and pages 1, 149 and the
     // last of the prefix are fetched again.
-    #expect(transport.requestedPages.count == 152 + 2 * 6)
+    let count = 152 + 2 * 6
+    #expect(transport.requestedPages.count == count)
     #expect(transport.requestedPages.suffix(3) == [150, 1, 149])
   }
 }
