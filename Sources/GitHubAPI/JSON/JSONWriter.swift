@@ -79,6 +79,28 @@ package struct JSONWriter: Sendable {
     }
   }
 
+  /// Writes the value of a field, of which JSON needs no short form.
+  package mutating func value(_ value: FieldValue) {
+    switch value {
+    case .text(let text): string(text)
+    case .number(let value): number(value)
+    case .boolean(let value): boolean(value)
+    case .null: null()
+    case .json(let text): literal(text)
+    case .array(let values, _):
+      beginArray()
+      for value in values { self.value(value) }
+      endArray()
+    case .object(let members, _):
+      beginObject()
+      for member in members {
+        key(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
   /// Returns an array of strings.
   package static func array(of texts: [String]) -> String {
     var writer = JSONWriter()

@@ -32,27 +32,3 @@ package enum FieldValue: Sendable, Equatable {
   /// Creates a value that is null if it isn't known.
   package init(boolean value: Bool?) { self = value.map { .boolean($0) } ?? .null }
 }
-
-extension JSONWriter {
-  /// Writes a value, of which JSON needs no short form.
-  package mutating func value(_ value: FieldValue) {
-    switch value {
-    case .text(let text): string(text)
-    case .number(let value): number(value)
-    case .boolean(let value): boolean(value)
-    case .null: null()
-    case .json(let text): literal(text)
-    case .array(let values, _):
-      beginArray()
-      for value in values { self.value(value) }
-      endArray()
-    case .object(let members, _):
-      beginObject()
-      for member in members {
-        key(member.name)
-        self.value(member.value)
-      }
-      endObject()
-    }
-  }
-}
