@@ -130,7 +130,7 @@ test: deps-test test-build ## Run every test
 	done
 	# The failures again, last, where a shortened log still shows them.
 	((status == 0)) || { grep -hs -A1 '✘' .build-tests/{other,long,waiting}.log; exit "$$status"; }
-	$(SWIFT) test --skip-build $(TESTED) --filter '$(COMPUTING)'
+	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(COMPUTING)'
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
 	for sanitizer in $(SANITIZERS); do
