@@ -50,8 +50,11 @@ package struct FilterForm: Sendable {
     FilterForm("following:10..50", "A range, both ends included; one may be missing", "following:"),
     FilterForm("repos>0", "The number of public repositories", "repos:"),
     FilterForm("gists>0", "The number of public gists", "gists:"),
-    FilterForm("since>2020", "The date of joining: a year, a month or a day", "since:"),
+    FilterForm("since>2020", "The date of joining: a year, a month, a day or an age", "since:"),
     FilterForm("updated>2024-06", "The date of the last change to the profile", "updated:"),
+    FilterForm(
+      "updated>30d",
+      "Over 30 days ago; since<2y: joined in the last two years; d, w, m (months) or y"),
   ]
 
   /// States of accounts, by their names after `is:`.
@@ -75,7 +78,7 @@ extension FilterProblem {
     case .openQuote: "a quote in the filter is not closed"
     case .unknownState(let name, _): "no such state: 'is:\(name)'"
     case .needsNumber(let field, let value): "'\(field)' needs a number, not '\(value)'"
-    case .needsDate(let field, let value): "'\(field)' needs a date, not '\(value)'"
+    case .needsDate(let field, let value): "'\(field)' needs a date or an age, not '\(value)'"
     case .needsBoolean(let field, let value): "'\(field)' needs true or false, not '\(value)'"
     case .isText(let field, let comparison):
       "'\(field)' is a text: '\(comparison)' cannot compare it"
@@ -123,7 +126,9 @@ extension FilterProblem {
     case .unknownState(_, nil):
       "use one of these: \(FilterState.allCases.map { "is:\($0)" }.joined(separator: ", "))"
     case .needsNumber(let field, _): "try '\(field)>1k' or '\(field):10..50'"
-    case .needsDate(let field, _): "try '\(field)>2020' or '\(field):2020-05..2021'"
+    case .needsDate(let field, _):
+      "try '\(field)>2020' or '\(field):2020-05..2021'; an age such as '\(field)>30d' has the units "
+        + "d, w, m (months) and y"
     case .needsBoolean(let field, _): "try '\(field):true'"
     case .isText(let field, _): "try '\(field):text'"
     case .missingValue: "see 'ghf help filters'"

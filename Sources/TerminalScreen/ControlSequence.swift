@@ -73,7 +73,7 @@ extension ControlSequence {
         return ControlSequence.numbered(number).map { KeyPress($0, modifiers(at: 1)) }
       case UInt8(ascii: "u"):
         return parameter(0).flatMap { code in
-          KeyPress(code: code, shifted: part(1, of: 0), modifiers(at: 1))
+          KeyPress(code: code, shifted: part(1, of: 0), base: part(2, of: 0), modifiers(at: 1))
         }
       default: return letterKey(final)
       }
@@ -165,10 +165,16 @@ extension KeyPress {
   /// Creates a key from the code in kitty's `CSI code u` or xterm's `CSI 27 ; modifiers ; code ~`.
   ///
   /// Returns nil for keys that have no meaning here, such as the media keys. The shifted code is that
-  /// of the key typed with Shift, if the terminal reports it.
-  init?(code: Int, shifted: Int? = nil, _ modifiers: Modifiers) {
+  /// of the key typed with Shift, and the base code that of the key on a US keyboard, if the terminal
+  /// reports them. With Alt or Ctrl, a letter that isn't ASCII is the key that types it.
+  init?(code: Int, shifted: Int? = nil, base: Int? = nil, _ modifiers: Modifiers) {
     if let key = KeyPress.keypad[code] {
       self.init(key, modifiers)
+      return
+    }
+    let isShortcut = !modifiers.isDisjoint(with: [.alt, .control])
+    if isShortcut, code >= 0xA0, let base, 0x21...0x7E ~= base {
+      self.init(code: base, modifiers)
       return
     }
     switch code {
@@ -181,7 +187,8 @@ extension KeyPress {
     default:
       let typed = modifiers.contains(.shift) ? shifted ?? code : code
       guard let scalar = UInt32(exactly: typed).flatMap(Unicode.Scalar.init) else { return nil }
-      var text = String(Character(scalar))
+      let letter = Character(scalar)
+      var text = String(isShortcut ? KeyboardLayout.key(of: letter) : letter)
       if modifiers.contains(.control) {
         text = text.lowercased()
       } else if modifiers.contains(.shift) {
@@ -189,7 +196,7 @@ extension KeyPress {
       }
       // "ß" has an upper case of two letters.
       let character = text.count == 1 ? text.first : nil
-      self.init(.character(character ?? Character(scalar)), modifiers.subtracting(.shift))
+      self.init(.character(character ?? letter), modifiers.subtracting(.shift))
     }
   }
 

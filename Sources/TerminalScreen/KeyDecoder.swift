@@ -201,7 +201,8 @@ package struct KeyDecoder: Sendable {
   private mutating func endText() {
     if text.isEmpty { return }
     for character in String(text) {
-      events.append(.key(KeyPress(.character(character), textBeginsWithAlt ? .alt : [])))
+      let key = textBeginsWithAlt ? KeyboardLayout.key(of: character) : character
+      events.append(.key(KeyPress(.character(key), textBeginsWithAlt ? .alt : [])))
       textBeginsWithAlt = false
     }
     text = String.UnicodeScalarView()

@@ -78,7 +78,7 @@ struct BrowseKnownTests {
   @Test("reports how many followers have arrived while it waits for them")
   func reportsTheFollowers() throws {
     var browsing = try showingKnown()
-    let wait = PlainWait(command: .tab(.known))
+    let wait = PlainWait(command: .tab(.known, of: nil))
     let id = browsing.state.place.listID(of: .followers)
     browsing.send(.people(Browsing.accounts(["ann", "bob"]), of: id))
     #expect(wait.report(browsing.state) == "fetching: 2 so far")

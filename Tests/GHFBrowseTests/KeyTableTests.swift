@@ -32,6 +32,21 @@ struct KeyTableTests {
     #expect(ExplorerCommand.reservedKeys == Set(taken))
   }
 
+  @Test(
+    "finds the actions of Alt and Ctrl on Cyrillic and Greek layouts",
+    arguments: [
+      ("\u{1B}у", BrowseAction.export), ("\u{1B}ф", .markAll), ("\u{1B}[1081;5u", .quit),
+      ("\u{1B}[27;5;1083~", .menu), ("\u{1B}υ", .copyAddress), ("\u{1B}[954;5u", .menu),
+      ("у", nil),
+    ])
+  func findsActionsOnOtherLayouts(_ bytes: String, _ action: BrowseAction?) {
+    var decoder = KeyDecoder()
+    let actions = decoder.decode(bytes.utf8).map { event -> BrowseAction? in
+      if case .key(let press) = event { KeyTable.action(of: press) } else { nil }
+    }
+    #expect(actions == [action])
+  }
+
   @Test("opens each list that an option can name")
   func opensEachTab() {
     for tab in ExplorerTab.allCases { #expect(BrowsePlace.Tab(tab).rawValue == tab.rawValue) }

@@ -28,6 +28,28 @@ struct PlainStateTests {
     #expect(plain.turn(by: .list).dropFirst() == ["1 ann", "2 bob, marked", "3 eve"])
   }
 
+  @Test(
+    "opens a list of a person by number",
+    arguments: [
+      ("in 2", BrowsePlace.Tab.followers), ("followers 2", .followers), ("following 2", .following),
+      ("changes 2", .changes),
+    ])
+  func opensAList(_ line: String, _ tab: BrowsePlace.Tab) throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"])
+    var plain = PlainState(browsing.state)
+    let effects = plain.apply(PlainCommand(line))
+    #expect(plain.browse.place.subject == .person(try Login(name: "bob")))
+    #expect(plain.browse.place.tab == tab)
+    let loaded = effects.compactMap { effect -> BrowsePlace.Tab? in
+      if case .load(let id, _, _) = effect { id.tab } else { nil }
+    }
+    #expect(loaded == [tab])
+    _ = plain.apply(PlainCommand("back"))
+    _ = plain.apply(PlainCommand("\(tab.rawValue) 3"))
+    #expect(plain.browse.message?.text == "no person number 3")
+  }
+
   @Test("reports how much of a list has arrived")
   func reportsProgress() throws {
     var browsing = try Browsing()

@@ -58,6 +58,12 @@ extension KeySample {
     KeySample("\(escape)[\r", .of("[", .alt), KeyPress(.enter)),
     KeySample("\(escape)[\(escape)[A", .of("[", .alt), KeyPress(.up)),
     KeySample("\(escape)]\(escape)[A", .of("]", .alt), KeyPress(.up)),
+    // A shortcut is the key of a US keyboard; a letter stays one.
+    KeySample("\(escape)уу", .of("e", .alt), .of("у")), KeySample("\(escape)У", .of("E", .alt)),
+    KeySample("\(escape)ф\(escape)ш", .of("a", .alt), .of("i", .alt)),
+    KeySample("\(escape)і", .of("s", .alt)), KeySample("\(escape)Ї", .of("]", .alt)),
+    KeySample("\(escape)υ", .of("y", .alt)), KeySample("\(escape)Ρ", .of("R", .alt)),
+    KeySample("\(escape)ς", .of("w", .alt)), KeySample("\(escape)Σ", .of("S", .alt)),
   ]
 
   private static let xterm = [
@@ -87,6 +93,19 @@ extension KeySample {
     key("[57417u", .left), KeySample("\(escape)[57404u", .of("5")), KeySample("\(escape)[97;1:3u"),
     KeySample("\(escape)[57441u"), KeySample("\(escape)[99999999999999999999u"),
     key("[27;5;13~", .enter, .control), KeySample("\(escape)[27;6;65~", .control("a")),
+    // Ctrl-с, and Ctrl-Shift-С, of a Russian layout, with and without the key of a US keyboard.
+    KeySample("\(escape)[1089;5u", .control("c")), KeySample("\(escape)[1057;6u", .control("c")),
+    KeySample("\(escape)[1091::101;3u", .of("e", .alt)),
+    KeySample("\(escape)[1091:1059:101;4u", .of("E", .alt)),
+    KeySample("\(escape)[1091:1059:101;2u", .of("У")), KeySample("\(escape)[1091u", .of("у")),
+    KeySample("\(escape)[27;5;1089~", .control("c")),
+    KeySample("\(escape)[27;4;1059~", .of("E", .alt)),
+    KeySample("\(escape)[968;5u", .control("c")), KeySample("\(escape)[27;3;949~", .of("e", .alt)),
+    // The base key is that of another letter in a layout such as Dvorak's; é has the key of a digit
+    // in a French one.
+    KeySample("\(escape)[99::105;5u", .control("c")),
+    KeySample("\(escape)[233::50;3u", .of("2", .alt)),
+    KeySample("\(escape)[233;5u", .of("é", .control)),
   ]
 
   private static let mouse = [

@@ -24,7 +24,8 @@ enum PlainCommand: Sendable {
   /// Marks or unmarks people by number.
   case mark([ClosedRange<Int>], marks: Bool)
   case marks
-  case tab(BrowsePlace.Tab)
+  /// A list of the place, or of a person by number.
+  case tab(BrowsePlace.Tab, of: Int?)
   case goTo(String)
   case search(String)
   case sort(ExplorerOrder)
@@ -59,7 +60,8 @@ enum PlainCommand: Sendable {
     "p": .alone(.turn(-1)), "prev": .alone(.turn(-1)), "previous": .alone(.turn(-1)),
     "page": .number { .page($0) }, "last": .alone(.last),
     "more": .alone(.more), "card": .number { .card($0) },
-    "f": .person(.favourite), "o": .person(.openPage), "in": .number { .act(.open, on: $0) },
+    "f": .person(.favourite), "favourite": .person(.favourite), "favorite": .person(.favourite),
+    "o": .person(.openPage), "open": .person(.openPage), "in": .number { .tab(.followers, of: $0) },
     "copy": .person(.copy), "address": .person(.copyAddress),
     "follow": .number { .act(.follow, on: $0) }, "unfollow": .number { .act(.unfollow, on: $0) },
     "mark": .text(numbers) { PlainCommand(marking: $0, true) },
@@ -72,6 +74,7 @@ enum PlainCommand: Sendable {
       ExplorerOrder(rawValue: name).map { .sort($0) }
         ?? .invalid("unknown order: '\(name)'; try \(orders)")
     }, "reverse": .alone(.perform(.reverse)), "columns": .optional { .columns($0) },
+    "filter": .optional { .filter($0) },
     "filters": .optional { PlainCommand(number: $0, of: "filters") { .filters($0) } },
     "favourites": .alone(.perform(.favourites)), "favorites": .alone(.perform(.favourites)),
     "back": .alone(.perform(.back)), "forward": .alone(.perform(.forward)),
@@ -106,7 +109,9 @@ enum PlainCommand: Sendable {
     let name = words.first?.lowercased() ?? ""
     let rest = words.count > 1 ? words[1].trimmingSpaces : ""
     let needsNumber = "'\(name)' needs a number, for example '\(name) 3'"
-    let tab = ExplorerTab(rawValue: name).map { Form.alone(.tab(BrowsePlace.Tab($0))) }
+    let tab = ExplorerTab(rawValue: name).map { tab in
+      Form.optional { PlainCommand(number: $0, of: name) { .tab(BrowsePlace.Tab(tab), of: $0) } }
+    }
     switch PlainCommand.forms[name] ?? tab {
     case .alone(let command):
       self = rest.isEmpty ? command : .invalid("'\(name)' takes no argument")
@@ -192,7 +197,7 @@ enum PlainCommand: Sendable {
   var number: Int? {
     switch self {
     case .card(let number): number
-    case .act(_, let number), .run(_, let number): number
+    case .act(_, let number), .run(_, let number), .tab(_, let number): number
     case .mark(let ranges, _): ranges.map(\.upperBound).max()
     default: nil
     }
@@ -201,9 +206,7 @@ enum PlainCommand: Sendable {
   /// True if the command shows a page of a list.
   var showsPage: Bool {
     switch self {
-    case .filter, .filters(_?), .list, .turn, .page, .last, .more, .act(.open, _), .tab, .goTo,
-      .search, .sort:
-      true
+    case .filter, .filters(_?), .list, .turn, .page, .last, .more, .tab, .goTo, .search, .sort: true
     case .columns(let names): !names.isEmpty
     case .perform(let action):
       [.suggest, .reverse, .favourites, .back, .forward, .refresh].contains(action)
@@ -215,14 +218,15 @@ enum PlainCommand: Sendable {
 extension PlainCommand {
   static var helpLines: [String] {
     [
-      "A number shows the person's profile. Other commands:",
+      "A number, or card and a number, shows the person's profile. Other commands:",
       "filters: list the earlier filters; filters 2: use number 2 again",
-      "n or next: show the next page", "p or prev: show the previous page",
+      "n or next: show the next page", "p or previous: show the previous page",
       "page 5: show page 5", "last: show the last page",
       "more: load more of a list that takes many requests",
       "Enter or list: print the page again",
-      "f 3: add number 3 to the favourites, or remove it",
-      "o 3: open number 3 in the browser", "in 3: show the followers of number 3",
+      "f 3 or favourite 3: add number 3 to the favourites, or remove it",
+      "o 3 or open 3: open number 3 in the browser",
+      "in 3 or followers 3: show the followers of number 3; following 3: another list of it",
       "copy 3: copy the login of number 3; address 3: copy its address",
       "follow 3, unfollow 3: follow or unfollow number 3, after a question",
       "mark 3: mark or unmark number 3; mark 3 5-9: mark several; mark all: mark all who match",
@@ -248,7 +252,8 @@ extension PlainCommand {
       "refresh: fetch the list again", "back: go back", "forward: go forward again",
       "help, h or ?: print this help",
       "quit, q or exit: quit",
-      "/TEXT: show people who match a filter; / alone: show everyone again; a filter can have:",
+      "/TEXT or filter TEXT: show people who match a filter; / or filter alone: show everyone "
+        + "again; a filter can have:",
     ] + BrowseHelp.filters.map { "/\($0.names): \($0.text)" }
   }
 }

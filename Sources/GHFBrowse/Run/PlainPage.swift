@@ -86,14 +86,14 @@ struct PlainPage {
     {
       notes.append("\(CountText(unrelated, of: "profile").text) of this page not known yet")
     }
-    let unknown = list.unknownCount
-    if list.needsProfiles || unknown > 0 {
-      let knownCount = list.roster.known.count
+    let (knownCount, all) = (list.roster.known.count, list.roster.count)
+    let isFinal = knownCount == all || !list.needsProfiles && list.unknownCount == 0
+    // A filter that no profile can change says how many of all it includes.
+    let isPart = list.unknownCount > 0 || isFinal && list.count < all
+    if isPart || list.needsProfiles {
       let text =
-        unknown > 0
-        ? list.summary.text
-        : "\(CountText(knownCount, of: "profile").text) known"
-      let isMore = knownCount < list.roster.count && !state.access.isOffline
+        isPart ? list.summary.text : "\(CountText(knownCount, of: "profile").text) known"
+      let isMore = !isFinal && !state.access.isOffline
       notes.append(isMore ? "\(text); 'profiles' fetches the rest" : text)
     }
     return notes

@@ -131,7 +131,12 @@ struct PlainState: Sendable {
       let command = ExplorerCommand(browse.settings.commands[key] ?? [])
       return command.needsSelection || command.needsAccount && browse.marks.isEmpty
         ? fail("'run \(key)' needs a number, for example 'run \(key) 3'") : browse.runCommand(key)
-    case .tab(let tab):
+    case .tab(let tab, let number?):
+      return act(on: number) { browse in
+        guard let target = browse.list.target else { return browse.say(browse.list.lackOfTarget) }
+        return browse.open(.person(target), showing: tab)
+      }
+    case .tab(let tab, nil):
       return browse.place.subject.tabs.contains(tab)
         ? browse.show(tab)
         : fail("\(tab.title) is a list of a person; 'in 3' shows number 3, 'go LOGIN' an account")

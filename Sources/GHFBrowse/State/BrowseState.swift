@@ -120,12 +120,14 @@ struct BrowseState: Sendable {
     (favourites.contains(account) ? ", favourite" : "") + (isMarked(account) ? ", marked" : "")
   }
 
-  /// Opens a place; `isTyped` is true if its name was typed.
+  /// Opens a place with one of its tabs, by default the first; `isTyped` is true if its name was
+  /// typed.
   mutating func open(
-    _ subject: BrowsePlace.Subject, isTyped: Bool = false
+    _ subject: BrowsePlace.Subject, showing tab: BrowsePlace.Tab? = nil, isTyped: Bool = false
   ) -> [BrowseEffect] {
     filterHistory.add(list.filterText)
     path.open(subject, settings, isTyped: isTyped)
+    if let tab { place.show(tab) }
     return showPlace()
   }
 

@@ -1,6 +1,8 @@
 import GitHubAPI
 import TerminalText
 
+package import struct FoundationEssentials.Date
+
 /// A parser of filters, which reads one part after another.
 struct FilterParser {
   /// A part of a filter as typed.
@@ -98,7 +100,7 @@ struct FilterParser {
       case .condition(let condition, let isNegated):
         var term: FilterTerm?
         do throws(FilterCondition.Fault) {
-          term = try condition.term()
+          term = try condition.term(now: options.now)
         } catch {
           note(error.problem, isUnfinished: error.isUnfinished)
         }
@@ -215,10 +217,17 @@ package struct FilterOptions: Sendable {
   package var names: [String: String]?
   /// True if a word also matches as a subsequence of a login or name.
   package var isFuzzy: Bool
+  /// The time from which ages such as `30d` count back; any time does for a filter that is only
+  /// checked.
+  package var now: Date
 
-  package init(names: [String: String]? = [:], isFuzzy: Bool = false) {
+  package init(
+    names: [String: String]? = [:], isFuzzy: Bool = false,
+    now: Date = Date(timeIntervalSince1970: 0)
+  ) {
     self.names = names
     self.isFuzzy = isFuzzy
+    self.now = now
   }
 
   /// The options of a command line whose named filters aren't read yet.
@@ -245,6 +254,7 @@ package enum FilterProblem: Equatable, Sendable {
   /// The value of `is:` isn't a state; `near` is a similar one.
   case unknownState(String, near: String?)
   case needsNumber(field: String, value: String)
+  /// The value is neither a date nor an age.
   case needsDate(field: String, value: String)
   case needsBoolean(field: String, value: String)
   /// An operator such as `>` with a field that has texts.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GitHubAPI
 import TerminalText
 
@@ -256,8 +257,10 @@ struct FilterCondition {
 
   /// Returns the condition's term; nil for a value of accents only.
   ///
+  /// Ages count back from `now`.
+  ///
   /// - Throws: `Fault` if the value doesn't fit the field, or the field doesn't exist.
-  func term() throws(Fault) -> FilterTerm? {
+  func term(now: Date) throws(Fault) -> FilterTerm? {
     if value.isEmpty || value.first == "(" {
       throw Fault(.missingValue(after: name + typedOperator), isUnfinished: value.isEmpty)
     }
@@ -283,15 +286,22 @@ struct FilterCondition {
       throw Fault(
         .unknownField(name, near: name == "has" ? "-no:\(value)" : FilterCondition.near(name)))
     }
-    // `text.` and `2020-` continue.
-    let mayContinue = value.allSatisfy { "0123456789.,-".contains($0) }
+    // `text.`, `2020-` and `7d..3` continue.
+    func mayContinue(with letters: String = "") -> Bool {
+      word.last?.isLetter == false
+        && word.allSatisfy { ("0123456789.,-" + letters).contains($0) }
+    }
     switch field.kind {
     case .id, .count:
       if let range = FilterRange.numbers(comparison, value) { return .number(range, in: field) }
-      throw Fault(.needsNumber(field: name, value: value), isUnfinished: mayContinue)
+      throw Fault(.needsNumber(field: name, value: value), isUnfinished: mayContinue())
     case .date:
-      if let range = FilterRange.dates(comparison, value) { return .number(range, in: field) }
-      throw Fault(.needsDate(field: name, value: value), isUnfinished: mayContinue)
+      if let range = FilterRange.dates(comparison, word, now: now) {
+        return .number(range, in: field)
+      }
+      throw Fault(
+        .needsDate(field: name, value: value),
+        isUnfinished: mayContinue(with: FilterRange.ageUnits))
     case .boolean:
       let values = [("true", true), ("yes", true), ("false", false), ("no", false)]
       if comparison == .equal, let value = values.first(where: { $0.0 == word })?.1 {
@@ -312,7 +322,8 @@ struct FilterCondition {
   }
 }
 
-/// The numbers or dates that a condition such as `followers>1k` or `since:2020..2022` allows.
+/// The numbers or dates that a condition such as `followers>1k`, `since:2020..2022` or `updated>30d`
+/// allows.
 ///
 /// A date is a number of eight digits, so that dates and numbers are compared alike.
 enum FilterRange {
@@ -331,9 +342,37 @@ enum FilterRange {
     range(comparison, text) { number($0).map { $0...$0 } }
   }
 
-  /// Parses the value of a comparison of dates: a year, a month or a day, or a range of them.
-  static func dates(_ comparison: Comparison, _ text: String) -> ClosedRange<Int64>? {
-    range(comparison, text, date)
+  /// Parses the value of a comparison of dates: a year, a month or a day, an age such as `30d`, or a
+  /// range of dates or of ages.
+  ///
+  /// A comparison with an age is one of ages: `>30d` has the dates over 30 days before `now`.
+  static func dates(
+    _ comparison: Comparison, _ text: String, now: Date
+  ) -> ClosedRange<Int64>? {
+    if let dates = range(comparison, text, date) { return dates }
+    // A greater age is an earlier date, so that ages are compared by their negative dates.
+    let ages = range(comparison, text) { text in
+      day(before: now, byAge: text).map { -$0...(-$0) }
+    }
+    return ages.map { -$0.upperBound...(-max($0.lowerBound, -Int64.max)) }
+  }
+
+  /// The units of ages, longest first: years, months, weeks and days.
+  static let ageUnits = "ymwd"
+
+  /// Returns the digits of the date in UTC that was an age ago, such as `30d` or `1y6m`; nil for
+  /// another text.
+  private static func day(before now: Date, byAge text: Substring) -> Int64? {
+    guard let numbers = UnitNumbers.read(text, units: ageUnits) else { return nil }
+    // No account is as old as 100,000 days.
+    func number(_ unit: Character) -> Int { -min(numbers[unit] ?? 0, 100_000) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let age = DateComponents(
+      year: number("y"), month: number("m"), day: number("w") * 7 + number("d"))
+    let date = calendar.date(byAdding: age, to: now).map { max($0, .distantPast) } ?? .distantPast
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    return Int64((parts.year ?? 1) * 10_000 + (parts.month ?? 1) * 100 + (parts.day ?? 1))
   }
 
   private static func range(

@@ -3,6 +3,8 @@ package import GHFQueries
 package import GitHubAPI
 package import TerminalText
 
+package import struct FoundationEssentials.Date
+
 /// The settings of an explorer that the user keeps in the config file.
 package struct ExplorerSettings: Sendable {
   package var view = ExplorerView.names
@@ -21,11 +23,15 @@ package struct ExplorerSettings: Sendable {
 
   /// The program that copies what it reads, and its arguments; nil for none.
   package var copy: [String]?
+  /// The start of the run, from which ages in filters count back.
+  package var now = Date(timeIntervalSince1970: 0)
 
   package init() {}
 
   /// The additions of the user to filters in an explorer.
-  package var filterOptions: FilterOptions { FilterOptions(names: filters, isFuzzy: isFuzzy) }
+  package var filterOptions: FilterOptions {
+    FilterOptions(names: filters, isFuzzy: isFuzzy, now: now)
+  }
 }
 
 /// The appearance of people in an explorer.

@@ -233,7 +233,7 @@ struct FilterPropertyTests {
     let pieces = [
       "(", ")", "-", "\"", "'", "or", " ", ":", ">", "<", "=", "is", "no", "followers", "since",
       "1k", "..", "2020", "é\u{301}", "@", "\u{200B}", "location", "x", "\n", "NOT", "“", "”", "’",
-      "\u{2212}", "!", "^", "language",
+      "\u{2212}", "!", "^", "language", "30d", "2y",
     ]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0...12, using: &random))

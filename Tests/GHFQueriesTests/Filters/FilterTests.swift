@@ -103,6 +103,35 @@ struct FilterTests {
   }
 
   @Test(
+    "compares dates with ages, which count back from the present day",
+    arguments: [
+      ("updated>30d", true), ("updated>1y", true), ("updated>2y", false), ("updated<100w", true),
+      ("updated<98w", false), ("updated>1Y10M", true), ("updated>1y11m", false),
+      // Joined 6 years, 6 months and 4 days ago.
+      ("joined<7y", true), ("joined>7y", false), ("since>6y", true), ("since:>6y6m3d", true),
+      ("since>6y6m4d", false), ("since>=6y6m4d", true), ("since:6y6m4d", true),
+      ("since<=6y6m4d", true), ("since<6y6m4d", false), ("since<6y6m5d", true),
+      ("created=6y6m5d", false),
+      ("updated:1y..2y", true), ("updated:2y..3y", false), ("updated:..2y", true),
+      ("updated:..1y", false), ("updated:1y..", true), ("updated:2y..*", false),
+      ("-updated<1y", true), ("updated > 30d", true),
+      ("updated>0d", true), ("updated<0d", false),
+      ("updated<100000000y", true), ("updated>100000000y", false),
+      ("updated<100000000d", true), ("updated>100000000d", false),
+      // Unfinished conditions are skipped.
+      ("updated>30", true), ("updated<1y6", true), ("updated:7d..", true), ("updated:7d..3", true),
+    ])
+  func comparesAges(_ text: String, _ isIncluded: Bool) throws {
+    let profile = try FilterTests.ann()
+    // 21 November 2026.
+    let now = Date(timeIntervalSince1970: 1_795_269_930)
+    let filter = FilterExpression(text, with: FilterOptions(now: now))
+    #expect(filter.problem == nil)
+    #expect(
+      FilterTests.verdict(filter, on: profile.account, profile) == FilterVerdict(isIncluded))
+  }
+
+  @Test(
     "finds names by their plain spelling",
     arguments: [
       ("Łukasz", "lukasz"), ("Søren", "soren"), ("Đặng", "dang"), ("Æsop", "aesop"),
@@ -131,6 +160,12 @@ struct FilterTests {
       ("followers>abc", .needsNumber(field: "followers", value: "abc")),
       ("followers>1.2345k", .needsNumber(field: "followers", value: "1.2345k")),
       ("since>May", .needsDate(field: "since", value: "May")),
+      ("updated>30x", .needsDate(field: "updated", value: "30x")),
+      ("updated>12h", .needsDate(field: "updated", value: "12h")),
+      ("since<6m1y", .needsDate(field: "since", value: "6m1y")),
+      ("since:2y..1y", .needsDate(field: "since", value: "2y..1y")),
+      ("since:2020..1y", .needsDate(field: "since", value: "2020..1y")),
+      ("followers>30d", .needsNumber(field: "followers", value: "30d")),
       ("hireable:maybe", .needsBoolean(field: "hireable", value: "maybe")),
       ("bio>a", .isText(field: "bio", operator: ">")), ("or ann", .loneOr),
       ("language>go", .isText(field: "language", operator: ">")),
@@ -161,6 +196,7 @@ struct FilterTests {
       ("followers:1,2", .needsNumber(field: "followers", value: "1,2")),
       ("followers>", .missingValue(after: "followers>")), ("is:", .missingValue(after: "is:")),
       ("is:mut", .unknownState("mut", near: "mutual")), ("ann or", .loneOr), ("(ann", .openGroup),
+      ("updated>30", .needsDate(field: "updated", value: "30")),
       ("()", .emptyGroup), ("repos:50..10", .needsNumber(field: "repos", value: "50..10")),
       ("'exact", .openQuote), ("“san francisco", .openQuote), ("name:\"ann", .openQuote),
       ("ann NOT", .missingValue(after: "NOT")), ("language:", .missingValue(after: "language:")),

@@ -78,7 +78,9 @@ struct Invocation: Sendable {
   func clockTime(of date: Date) -> String { context.machine.clockTime(of: date) }
 
   /// The additions of the user to filters; only explorers match letters.
-  var filterOptions: FilterOptions { FilterOptions(names: explorer.filters) }
+  var filterOptions: FilterOptions {
+    FilterOptions(names: explorer.filters, now: explorer.now)
+  }
 
   /// The notices on stderr, or on the full screen.
   var notices: Notices {

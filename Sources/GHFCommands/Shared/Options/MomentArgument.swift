@@ -1,5 +1,6 @@
 import CommandLineInterface
 import FoundationEssentials
+import GHFQueries
 import GitHubAPI
 
 /// A point in time as typed: a date, a date and time, or an age.
@@ -108,26 +109,16 @@ enum MomentArgument: ArgumentValue, Sendable, Equatable {
 struct DurationArgument: ArgumentValue, Sendable, Equatable {
   let duration: Duration
 
-  /// The letters and lengths of the units, longest first.
-  private static let units: [(letter: Character, seconds: Int)] = [
-    ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+  /// The lengths of the units in seconds.
+  private static let lengths: [Character: Int] = [
+    "w": 604_800, "d": 86_400, "h": 3_600, "m": 60, "s": 1,
   ]
 
   /// Parses whole numbers, each followed by a unit; longer units come first, each at most once.
   init?(argument: String) {
-    var seconds = 0
-    var rest = argument[...]
-    var units = DurationArgument.units[...]
-    repeat {
-      let digits = rest.prefix(while: \.isDigit)
-      rest = rest.dropFirst(digits.count)
-      guard let number = Int(digits), number <= 100_000_000, let letter = rest.popFirst(),
-        let index = units.firstIndex(where: { $0.letter == letter })
-      else { return nil }
-      seconds += number * units[index].seconds
-      units = units[(index + 1)...]
-    } while !rest.isEmpty
-    duration = .seconds(seconds)
+    guard let numbers = UnitNumbers.read(argument[...], units: "wdhms") else { return nil }
+    duration = .seconds(
+      numbers.reduce(0) { $0 + $1.value * (DurationArgument.lengths[$1.key] ?? 0) })
   }
 
   static func hint(for text: String) -> String? {
