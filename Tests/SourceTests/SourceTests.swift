@@ -66,6 +66,19 @@ struct SourceTests {
     #expect(sources.flatMap(rule.unknownRules) == [])
   }
 
+  @Test("finds the text that each fault of Tools/check-faults replaces once")
+  func keepsTheFaultsCurrent() throws {
+    let blocks = try SourceTests.text("Tools/Faults/faults.txt").split(separator: "\n\n")
+      .map { $0.split(separator: "\n") }.filter { $0.first?.first?.isNumber == true }
+    #expect(blocks.count >= 30)
+    for lines in blocks {
+      let path = try #require(lines[0].firstMatch(of: #/Sources\/[^:]+/#)?.output)
+      let old = lines.filter { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
+      let text = try? SourceTests.text(String(path))
+      #expect(text?.ranges(of: old).count == 1, "\(lines[0])")
+    }
+  }
+
   @Test("explains each environment variable that ghf reads in `ghf help environment`")
   func explainsVariables() throws {
     let topics = try SourceTests.text("Sources/GHFCommands/Topics/HelpTopic.swift")
