@@ -91,7 +91,6 @@ package enum Program {
       options.adopt(settings, in: context)
       (explorer, watch) = (settings.explorer, settings.watch)
     }
-    explorer.now = context.machine.clock.now()
     let invocation = Invocation(
       context: context, options: options, explorer: explorer, watch: watch)
     invocation.page()

@@ -2,8 +2,8 @@ package import GHFQueries
 
 /// An error message for people, with the exit status for scripts.
 ///
-/// The modules below throw data. This one words the errors of queries, GitHub and files, PeopleViews
-/// those of the output, and GHFCommands those of input and command lines.
+/// The modules below throw data. This one words the errors of queries, GitHub and files; PeopleViews
+/// words output errors, and GHFCommands input and command-line errors.
 package struct CommandError: Error, Sendable, Equatable {
   package var outcome: Outcome
   /// One line without a full stop; empty for an error that isn't reported.

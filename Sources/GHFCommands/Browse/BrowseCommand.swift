@@ -79,9 +79,9 @@ struct BrowseCommand: ContextCommand {
     let fields =
       try ownFields
       ?? format.selectedOfPeople(Person.profileFields, withDetails: true, areColumns: false)
-    if let match {
-      _ = try PeopleSearch(FilterExpression(match, with: invocation.explorer.filterOptions))
-    }
+    var settings = invocation.explorer
+    settings.now = invocation.machine.clock.now()
+    if let match { _ = try PeopleSearch(FilterExpression(match, with: settings.filterOptions)) }
     // Some terminals can't show a screen, and GHF_PLAIN or ACCESSIBLE may be set.
     let isPlain = plain || invocation.context.terminalIsDumb || invocation.context.prefersPlain
     let inputUse =
@@ -93,7 +93,7 @@ struct BrowseCommand: ContextCommand {
     let chosen = try await invocation.programs.explore(
       Exploration(
         start: start, filter: match ?? "", selects: select, isPlain: isPlain, usesMouse: !noMouse,
-        settings: invocation.explorer),
+        settings: settings),
       BrowseHost(invocation: invocation, avatars: noAvatars ? AvatarChoice.none : avatarChoice))
     guard let chosen else {
       if select || Task.isCancelled { throw CommandError.silent(.interrupted) }

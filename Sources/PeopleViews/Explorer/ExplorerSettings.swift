@@ -23,7 +23,7 @@ package struct ExplorerSettings: Sendable {
 
   /// The program that copies what it reads, and its arguments; nil for none.
   package var copy: [String]?
-  /// The start of the run, from which ages in filters count back.
+  /// The start of the explorer, from which ages in filters count back.
   package var now = Date(timeIntervalSince1970: 0)
 
   package init() {}

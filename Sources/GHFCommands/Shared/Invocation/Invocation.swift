@@ -79,7 +79,7 @@ struct Invocation: Sendable {
 
   /// The additions of the user to filters; only explorers match letters.
   var filterOptions: FilterOptions {
-    FilterOptions(names: explorer.filters, now: explorer.now)
+    FilterOptions(names: explorer.filters, now: context.machine.clock.now())
   }
 
   /// The notices on stderr, or on the full screen.
