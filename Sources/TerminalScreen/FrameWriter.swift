@@ -35,6 +35,8 @@ package struct FrameWriter: Sendable {
   private let traits: OutputTraits
   /// The frame on the terminal; nil if the terminal may show anything.
   private var last: Frame?
+  /// What each row of the last frame shows.
+  private var pieces: [[Piece]] = []
 
   package init(traits: OutputTraits) { self.traits = traits }
 
@@ -48,13 +50,17 @@ package struct FrameWriter: Sendable {
     let old = last?.size == frame.size ? last : nil
     last = frame
     var pen = ScreenPen(traits, columns: frame.size.columns)
-    if old == nil { pen.eraseScreen() }
-    for row in 0..<max(frame.size.rows, 0) {
-      let (line, oldLine) = (frame.line(row), old?.line(row) ?? StyledLine())
-      if line == oldLine { continue }
-      pen.draw(
-        line.pieces(frame.size.columns, traits), in: row,
-        over: oldLine.pieces(frame.size.columns, traits))
+    let rows = 0..<max(frame.size.rows, 0)
+    if old == nil {
+      pen.eraseScreen()
+      pieces = rows.map { _ in [] }
+    }
+    for row in rows {
+      let line = frame.line(row)
+      if line == old?.line(row) ?? StyledLine() { continue }
+      let new = line.pieces(frame.size.columns, traits)
+      pen.draw(new, in: row, over: pieces[row])
+      pieces[row] = new
     }
     pen.select(.plain)
     return bytes(drawing: pen.bytes, frame.visibleCursor, was: old.map(\.visibleCursor))
@@ -94,7 +100,7 @@ extension Frame {
 }
 
 /// A cluster, or a row of a picture, in its columns of the screen.
-private struct Piece: Hashable {
+private struct Piece: Equatable {
   let columns: Range<Int>
   /// The cluster with its marks; empty for a picture, which the caller draws.
   var text = ""
@@ -175,6 +181,16 @@ extension Style {
   fileprivate var showsOnSpaces: Bool { isUnderlined || isReversed || link != nil }
 }
 
+extension ArraySlice<Piece> {
+  /// Removes the pieces before the end of some columns, and returns those in the columns.
+  fileprivate mutating func take(in columns: Range<Int>) -> ArraySlice {
+    let rest = drop { $0.columns.upperBound <= columns.lowerBound }
+    let taken = rest.prefix { $0.columns.lowerBound < columns.upperBound }
+    self = rest[taken.endIndex...]
+    return taken
+  }
+}
+
 /// The state of a terminal while a frame is written: position, style and link.
 private struct ScreenPen {
   /// A longer gap is skipped by moving the cursor, which takes 4 to 6 bytes.
@@ -201,8 +217,10 @@ private struct ScreenPen {
 
   mutating func draw(_ new: [Piece], in row: Int, over old: [Piece]) {
     let endOfRow = max(old.last?.columns.upperBound ?? 0, new.last?.columns.upperBound ?? 0)
+    var (oldRest, newRest) = (old[...], new[...])
     for change in ScreenPen.changes(from: old, to: new) {
-      let drawn = new.filter { $0.columns.overlaps(change) && $0.picture == nil }
+      let isEmpty = oldRest.take(in: change).isEmpty
+      let drawn = newRest.take(in: change).filter { $0.picture == nil }
       // Moving over short gaps erases them.
       var covered = change.lowerBound
       for piece in drawn {
@@ -210,7 +228,6 @@ private struct ScreenPen {
         if !piece.isCertain || gap > ScreenPen.longestGap { break }
         covered = piece.columns.upperBound
       }
-      let isEmpty = !old.contains { $0.columns.overlaps(change) }
       if !isEmpty { move(to: row, change.lowerBound) }
       if !isEmpty, covered < change.upperBound {
         // Some terminals erase with the current style.
@@ -233,7 +250,6 @@ private struct ScreenPen {
   /// A terminal may have drawn an uncertain cluster over the columns behind it: a family of four, drawn
   /// as four emoji, takes six columns more than measured. So nothing there may stay.
   private static func changes(from old: [Piece], to new: [Piece]) -> [Range<Int>] {
-    let kept = Set(old).intersection(new)
     var changes: [Range<Int>] = []
     func add(_ piece: Piece) {
       let columns = piece.columns
@@ -245,9 +261,8 @@ private struct ScreenPen {
       }
     }
     var previous: Piece?
-    let pieces = old + new.filter { $0.picture == nil }
-    for piece in pieces.sorted(by: { $0.columns.lowerBound < $1.columns.lowerBound }) {
-      if !kept.contains(piece) {
+    func take(_ piece: Piece, isKept: Bool) {
+      if !isKept {
         if let previous, !previous.isCertain,
           piece.columns.lowerBound - previous.columns.upperBound < 8
         {
@@ -258,6 +273,19 @@ private struct ScreenPen {
         add(piece)
       }
       previous = piece
+    }
+    var (index, newIndex) = (0, 0)
+    while index < old.count || newIndex < new.count {
+      let isOld =
+        newIndex == new.count
+        || index < old.count
+          && old[index].columns.lowerBound <= new[newIndex].columns.lowerBound
+      let isKept = isOld && newIndex < new.count && old[index] == new[newIndex]
+      if isOld || new[newIndex].picture == nil {
+        take(isOld ? old[index] : new[newIndex], isKept: isKept)
+      }
+      if isOld { index += 1 }
+      if !isOld || isKept { newIndex += 1 }
     }
     return changes
   }
