@@ -19,7 +19,7 @@ struct BrowseView: Sendable {
     let columns = state.size.columns
     var rows = Array(repeating: StyledLine(), count: max(state.size.rows, 1))
     if let row = layout.titleRow {
-      rows[row] = TitleLine(state: state).line(fitting: columns).line
+      rows[row] = TitleLine(state: state).line(fitting: columns)
     }
     if let row = layout.tabsRow {
       rows[row] = TabBar(place: state.place, metrics: metrics).line(fitting: columns)
@@ -123,7 +123,7 @@ extension BrowseView {
     let columns = state.size.columns
     let tabs = TabBar(place: state.place, metrics: state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
-    positions.crumbs = TitleLine(state: state).line(fitting: columns).crumbs
+    positions.crumbs = TitleLine(state: state).crumbs(fitting: columns)
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
     positions.card = card(of: state)
     if state.place.tab.hasEntries {

@@ -13,38 +13,25 @@ struct TitleLine {
   private static let separator: CleanText = " › "
   private static let omission: CleanText = "… › "
 
-  /// Returns the line, and the columns of the places' names by the indices of the places; if it is too
-  /// narrow, the count is shortened, then the first places are left out.
-  ///
-  /// The columns of `…` lead to the last place that is left out.
-  func line(fitting columns: Int) -> (line: StyledLine, crumbs: [Int: Range<Int>]) {
-    let metrics = state.metrics
-    var names = state.places.map { CleanText($0.subject.name) }[...]
-    let name = min(names.last?.columns(metrics) ?? 0, TitleLine.nameColumns)
-    let counts = counts.map { CleanText($0) }
-    let count = counts.first { $0.columns(metrics) + name + 2 <= columns } ?? counts.last ?? ""
-    let width = count.columns(metrics)
-    while names.count > 1, path(of: names).columns(metrics) + width + 2 > columns {
-      names.removeFirst()
-    }
+  func line(fitting columns: Int) -> StyledLine {
+    let (names, count, available) = parts(fitting: columns)
     let path = path(of: names)
     let end = path.text.utf8.count
     let current = names.last?.text.utf8.count ?? 0
     let text = StyledText(path, highlights: [end - min(current, end)..<end])
-    let showsCount = width > 0 && columns - width - 2 >= 4
-    let available = showsCount ? columns - width - 2 : columns
-    var line = text.line(fitting: available, metrics)
-    if showsCount {
-      line.appendSpaces(columns - width - line.columns)
-      line.append(count, columns: width)
+    var line = text.line(fitting: available, state.metrics)
+    if available < columns {
+      line.appendSpaces(available + 2 - line.columns)
+      line.append(count, columns: columns - available - 2)
     }
-    return (line, crumbs(of: names, fitting: available))
+    return line
   }
 
-  private func crumbs(
-    of names: ArraySlice<CleanText>, fitting available: Int
-  ) -> [Int: Range<Int>] {
+  /// Returns the columns of the places' names by the indices of the places; those of `…` lead to the
+  /// last place that is left out.
+  func crumbs(fitting columns: Int) -> [Int: Range<Int>] {
     let metrics = state.metrics
+    let (names, _, available) = parts(fitting: columns)
     var crumbs: [Int: Range<Int>] = [:]
     var start = 0
     if names.startIndex > 0 {
@@ -57,6 +44,26 @@ struct TitleLine {
       start = end + TitleLine.separator.columns(metrics)
     }
     return crumbs
+  }
+
+  /// Returns the names of places, the count, and the columns for the names: all if the count has no
+  /// space.
+  ///
+  /// If the line is too narrow, the count is shortened, then the first places are left out.
+  private func parts(
+    fitting columns: Int
+  ) -> (names: ArraySlice<CleanText>, count: CleanText, available: Int) {
+    let metrics = state.metrics
+    var names = state.places.map { CleanText($0.subject.name) }[...]
+    let name = min(names.last?.columns(metrics) ?? 0, TitleLine.nameColumns)
+    let counts = counts.map { CleanText($0) }
+    let count = counts.first { $0.columns(metrics) + name + 2 <= columns } ?? counts.last ?? ""
+    let width = count.columns(metrics)
+    while names.count > 1, path(of: names).columns(metrics) + width + 2 > columns {
+      names.removeFirst()
+    }
+    let showsCount = width > 0 && columns - width - 2 >= 4
+    return (names, count, showsCount ? columns - width - 2 : columns)
   }
 
   private func path(of names: ArraySlice<CleanText>) -> CleanText {
