@@ -24,10 +24,13 @@ class Terminal:
         fcntl.ioctl(
             self.descriptor, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
 
-    def read(self, quiet):
-        """Reads until nothing arrives for a time; returns the byte count and when the last came."""
+    def read(self, quiet, first=None):
+        """Reads until nothing arrives for a time; returns the byte count and when the last came.
+
+        The first byte may take another time.
+        """
         count, last = 0, time.perf_counter()
-        while select.select([self.descriptor], [], [], quiet)[0]:
+        while select.select([self.descriptor], [], [], quiet if count else first or quiet)[0]:
             try:
                 part = os.read(self.descriptor, 1 << 16)
             except OSError:
@@ -51,7 +54,7 @@ class Terminal:
         """Presses a key; returns milliseconds to the end of its frame, and the frame's bytes."""
         begin = time.perf_counter()
         os.write(self.descriptor, key)
-        count, last = self.read(0.15)
+        count, last = self.read(0.15, first=5)
         return (last - begin) * 1000, count
 
     def memory(self):
