@@ -35,7 +35,7 @@ package struct FrameWriter: Sendable {
   private let traits: OutputTraits
   /// The frame on the terminal; nil if the terminal may show anything.
   private var last: Frame?
-  /// What each row of the last frame shows.
+  /// The pieces of each row of the last frame.
   private var pieces: [[Piece]] = []
 
   package init(traits: OutputTraits) { self.traits = traits }
