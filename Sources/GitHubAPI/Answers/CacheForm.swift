@@ -99,21 +99,19 @@ extension Account {
   ///
   /// - Throws: `UnreadableAnswer` for anything else.
   package init(row: JSON) throws(UnreadableAnswer) {
-    guard let values = row.array, 2...7 ~= values.count, let id = values[0].int,
-      let login = values[1].string
+    guard let id = row[0]?.int, let login = row[1]?.string, row[Account.usualRow.count] == nil
     else { throw UnreadableAnswer() }
-    func value(_ place: Int) -> JSON? { place < values.count ? values[place] : nil }
     let node: NodeID =
-      if let value = value(3) {
+      if let value = row[3] {
         value.string.map { .given($0) }
           ?? (value.isNull ? .absent : value.int == 1 ? .old : .current)
       } else {
         .current
       }
     self.init(
-      id: id, login: login, kind: value(2)?.string.map(AccountKind.init(word:)) ?? .user,
-      isSiteAdmin: value(6)?.bool ?? false, node: node, givenPicture: value(5)?.string,
-      givenPageURL: value(4)?.string)
+      id: id, login: login, kind: row[2]?.string.map(AccountKind.init(word:)) ?? .user,
+      isSiteAdmin: row[6]?.bool ?? false, node: node, givenPicture: row[5]?.string,
+      givenPageURL: row[4]?.string)
   }
 }
 

@@ -85,7 +85,15 @@ package struct JSON: Sendable {
   /// The value of a number without fraction and exponent that fits.
   package var int: Int64? {
     guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
-    return Int64(String(decoding: text, as: UTF8.self))
+    let digits = first.isDigit ? text : text.dropFirst()
+    // Most are short and can't overflow.
+    guard digits.count <= 18 else { return Int64(String(decoding: text, as: UTF8.self)) }
+    var value: Int64 = 0
+    for byte in digits {
+      guard byte.isDigit else { return nil }
+      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+    }
+    return first.isDigit ? value : -value
   }
 
   /// The value of a number, rounded to the nearest that a `Double` has.
@@ -107,6 +115,16 @@ package struct JSON: Sendable {
 
   /// The elements of an array; nil for another value.
   package var array: [JSON]? { first == UInt8(ascii: "[") ? parts : nil }
+
+  /// The element of an array at a place, without a list of all; nil beyond the end, and for another
+  /// value.
+  package subscript(place: Int) -> JSON? {
+    guard first == UInt8(ascii: "[") else { return nil }
+    let nodes = document.nodes
+    var index = index + 1
+    for _ in 0..<place where index < nodes[self.index].next { index = Int(nodes[index].next) }
+    return index < nodes[self.index].next ? JSON(document, at: index) : nil
+  }
 
   /// A member of an object.
   package struct Member: Sendable, Equatable {
@@ -156,9 +174,17 @@ package struct JSON: Sendable {
 
   private var parts: [JSON] {
     let nodes = document.nodes
-    var parts: [JSON] = []
+    let end = Int(nodes[index].next)
+    var count = 0
     var place = index + 1
-    while place < nodes[index].next {
+    while place < end {
+      count += 1
+      place = Int(nodes[place].next)
+    }
+    var parts: [JSON] = []
+    parts.reserveCapacity(count)
+    place = index + 1
+    while place < end {
       parts.append(JSON(document, at: place))
       place = Int(nodes[place].next)
     }

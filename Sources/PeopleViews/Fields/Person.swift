@@ -77,7 +77,9 @@ extension Field<Person> {
     if let ofAccount = field.ofAccount {
       self.init(field.rawValue) { ofAccount($0.account) }
     } else {
-      self.init(field.rawValue) { $0.profile.map(field.value) ?? .null }
+      self.init(field.rawValue) { person in
+        if let profile = person.profile { field.value(of: profile) } else { .null }
+      }
     }
   }
 }
