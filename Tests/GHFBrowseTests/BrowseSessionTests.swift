@@ -34,7 +34,7 @@ struct BrowseSessionTests {
     let burst = Duration.seconds(1)..<Duration.seconds(1) + .milliseconds(80)
     let times = rehearsal.screen.drawings.map(\.time).filter(burst.contains)
     #expect(times == [0, 16, 32, 48, 64].map { .seconds(1) + .milliseconds($0) })
-    #expect(contents.all.first?.contains("favourites64") == true, "\(contents.all)")
+    #expect(contents.all.first?.contains("Favourites 64") == true, "\(contents.all)")
     guard case .success(nil) = result else {
       Issue.record("\(String(describing: result))")
       return

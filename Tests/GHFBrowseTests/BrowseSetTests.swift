@@ -9,11 +9,11 @@ import Testing
 
 /// A set of people as a place of `ghf browse`.
 struct BrowseSetTests {
-  private func lastRow(_ browsing: Browsing) -> String? {
-    BrowseView().frame(of: browsing.state).rows.last?.text(for: .plain)
+  private func filterRow(_ browsing: Browsing) -> String? {
+    BrowseView().frame(of: browsing.state).rows[2].text(for: .plain)
   }
 
-  @Test("shows the progress of its lists in the last line until they have been read")
+  @Test("shows the progress of its lists beside the filter until they have been read")
   func showsProgress() throws {
     let text = "followers:ann without following:ann"
     let expression = try SetExpression<PeopleOperand>([text], on: .gitHub)
@@ -25,9 +25,9 @@ struct BrowseSetTests {
     var progress = QueryProgress(.pages, of: .lists(2))
     progress.advance(to: 12, of: 40, nil)
     browsing.send(.progress(progress, of: id))
-    #expect(lastRow(browsing)?.hasPrefix("12 of 40 pages · Ctrl-Q quits") == true)
+    #expect(filterRow(browsing)?.hasSuffix("  12 of 40 pages…") == true)
     #expect(PlainWait(command: .list).report(browsing.state) == "fetching: 12 of 40 pages")
     browsing.fill([])
-    #expect(lastRow(browsing)?.hasPrefix("Ctrl-Q quits") == true)
+    #expect(filterRow(browsing) == "> type to filter")
   }
 }

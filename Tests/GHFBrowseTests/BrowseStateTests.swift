@@ -174,12 +174,13 @@ struct BrowseStateTests {
 
   @Test("doesn't name the cost of a paused list that isn't known")
   func namesNoCost() throws {
-    var browsing = try Browsing(rows: 12, columns: 30)
+    var browsing = try Browsing(rows: 12, columns: 40)
     browsing.fill((1...200).map { "user\($0)" }, isEnd: false)
     browsing.send(.person(try Browsing.profile("octocat", ["followers": "20000"]), place: 0))
     browsing.send(.paused(browsing.state.place.listID(of: .followers), pageCount: nil))
-    let title = BrowseView().frame(of: browsing.state).rows[0].text(for: .plain)
-    #expect(title.hasSuffix("200 of 20,000…"))
+    let frame = BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    #expect(frame[2].hasSuffix("200 of 20,000…"))
+    #expect(!frame[11].contains("End"))
   }
 
   // MARK: Filters

@@ -24,7 +24,7 @@ struct BrowseViewTests {
     let profiles = try BrowseViewTests.profiles.get()
     let id = browsing.state.place.listID(of: .followers)
     browsing.send(.people(profiles.map(\.account), of: id))
-    browsing.send(.ended(id, note: "as of 14:02"))
+    browsing.send(.ended(id, note: ListNote(age: "as of 14:02")))
     browsing.send(.profiles(profiles, areFresh: true))
     if let octavia = profiles.first { browsing.send(.person(octavia, place: 0)) }
     browsing.send(.favourites(profiles.prefix(3).map(\.account)))

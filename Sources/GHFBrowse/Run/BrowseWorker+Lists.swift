@@ -13,7 +13,7 @@ extension BrowseWorker {
   /// Reads a list and posts what it has, page by page, and its end.
   func load(_ id: ListID, of subject: BrowsePlace.Subject, refreshes: Bool) async {
     do throws(CommandError) {
-      let note: String?
+      let note: ListNote?
       switch (subject, id.tab) {
       case (.person(let login), .activity):
         note = try await events(FeedQuery(.events(by: login), of: login, in: queries), id)
@@ -53,8 +53,8 @@ extension BrowseWorker {
   private func listOrCopy(
     refreshes: Bool,
     _ read: (QueryContext, _ observe: @escaping @Sendable () -> Void) async throws(QueryError)
-      -> String?
-  ) async throws(CommandError) -> String? {
+      -> ListNote?
+  ) async throws(CommandError) -> ListNote? {
     let hasPeople = LastValue<Bool>()
     do throws(QueryError) {
       return try await read(refreshes ? queries.using(client.revalidating) : queries) {
@@ -76,7 +76,7 @@ extension BrowseWorker {
   private func people(
     _ relation: Relation, of login: Login, _ id: ListID, _ queries: QueryContext,
     observe: () -> Void
-  ) async throws(QueryError) -> String? {
+  ) async throws(QueryError) -> ListNote? {
     var list = ListQuery(relation, of: login, in: queries)
     list.allowance = await needsAllowance(queries) ? allowance(for: id) : nil
     var age = CacheAge()
@@ -95,7 +95,7 @@ extension BrowseWorker {
   /// Reads the followers of an account that the user follows, and posts them all at once.
   private func knownFollowers(
     of login: Login, _ id: ListID, _ queries: QueryContext
-  ) async throws(QueryError) -> String? {
+  ) async throws(QueryError) -> ListNote? {
     let own = try await ownLogin(queries)
     let query = try await PeopleQuery(
       .followers(of: .named(login), followedBy: .named(own)), needsAllNames: true, in: queries)
@@ -108,7 +108,7 @@ extension BrowseWorker {
   /// Posts the accounts that `ghf suggest` lists, and a partial result before an error.
   ///
   /// A refresh continues a partial result, instead of reading all lists again.
-  private func suggest(to login: Login?, _ id: ListID) async throws(CommandError) -> String? {
+  private func suggest(to login: Login?, _ id: ListID) async throws(CommandError) -> ListNote? {
     let outcome = try await machine.query { () throws(QueryError) in
       let user = if let login { login } else { try await ownLogin(queries) }
       return try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
@@ -120,23 +120,29 @@ extension BrowseWorker {
       let advice = client.isOffline ? "" : "; refresh to continue"
       throw CommandError(.incomplete, "suggestions from \(part) lists\(advice)")
     }
-    return ["from \(part) lists", note(outcome.age)].compactMap(\.self).joined(separator: ", ")
+    return note(outcome.age, remark: "from \(part) lists")
   }
 
-  /// Returns the note after the count of a list: its age, whether people may be missing, and a remark.
+  /// Returns the note on a list: its age, whether people may be missing, and a remark.
   private func note(
-    _ age: CacheAge, _ states: [ListState] = [], _ remark: String? = nil
-  ) -> String? {
+    _ age: CacheAge, _ states: [ListState] = [], remark: String? = nil
+  ) -> ListNote? {
     let isUnsettled = states.contains(.moved) || states.contains(.unchecked)
-    let notes = [
-      age.oldest.map { "as of \(machine.clockTime(of: $0))" },
-      isUnsettled ? "may be incomplete" : nil, remark,
-    ].compactMap(\.self)
-    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+    let note = ListNote(
+      age: age.oldest.map { "as of \(machine.clockTime(of: $0))" },
+      isFresh: !client.isOffline && age.oldest.map(isFresh) ?? true,
+      remarks: [isUnsettled ? "may be incomplete" : nil, remark].compactMap(\.self))
+    return note.text.isEmpty ? nil : note
+  }
+
+  /// True for an answer that isn't older than the user lets the cache's be.
+  private func isFresh(since time: Date) -> Bool {
+    queries.clock.now().timeIntervalSince(time)
+      <= Double(client.cache.policy.maximumAge.components.seconds)
   }
 
   /// Posts the results of GitHub's account search, up to its limit of 1,000.
-  private func find(_ query: String, _ id: ListID) async throws(CommandError) -> String? {
+  private func find(_ query: String, _ id: ListID) async throws(CommandError) -> ListNote? {
     var shownCount = 0
     var note: String?
     try await machine.query { () throws(QueryError) in
@@ -152,7 +158,7 @@ extension BrowseWorker {
         return true
       }
     }
-    return note
+    return note.map { ListNote(remarks: [$0]) }
   }
 }
 
@@ -161,7 +167,7 @@ extension BrowseWorker {
   func people(
     in set: PeopleSet, _ id: ListID, _ queries: QueryContext,
     observe: @escaping @Sendable () -> Void
-  ) async throws(QueryError) -> String? {
+  ) async throws(QueryError) -> ListNote? {
     let queue = queue
     let queries = queries.observing { event in
       if case .progress(let progress) = event { queue.post(.progress(progress, of: id)) }
@@ -187,7 +193,7 @@ extension BrowseWorker {
       .people(
         early.isEmpty ? people.accounts : people.accounts.filter { !early.contains($0.id) }, of: id)
     )
-    return note(age, people.states, people.failure.map { _ in "some names not found" })
+    return note(age, people.states, remark: people.failure.map { _ in "some names not found" })
   }
 }
 
@@ -228,7 +234,7 @@ extension BrowseWorker {
   private static let changeCount = 10_000
 
   /// Posts the events of a feed, latest first, and returns its age.
-  func events(_ feed: FeedQuery, _ id: ListID) async throws(CommandError) -> String? {
+  func events(_ feed: FeedQuery, _ id: ListID) async throws(CommandError) -> ListNote? {
     let now = queries.clock.now()
     let timeZone = machine.timeZone(now)
     var age = CacheAge()
@@ -249,7 +255,7 @@ extension BrowseWorker {
 
   /// Posts the changes between the stored snapshots of an account's followers, latest first, and
   /// returns a note on the first snapshot; nil without one.
-  func changes(of login: Login, _ id: ListID) throws(CommandError) -> String? {
+  func changes(of login: Login, _ id: ListID) throws(CommandError) -> ListNote? {
     let list = ListSnapshots(of: ListName(.followers, of: login), in: queries)
     let history = try machine.accessFiles { () throws(StorageError) in
       try list.store().history()
@@ -269,7 +275,8 @@ extension BrowseWorker {
       }
     }
     let count = CountText(first.count, of: "follower").text
-    return "first snapshot of \(machine.clockTime(of: first.date)), \(count)"
+    return ListNote(
+      remarks: ["first snapshot of \(machine.clockTime(of: first.date)), \(count)"])
   }
 }
 

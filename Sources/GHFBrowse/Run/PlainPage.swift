@@ -20,7 +20,9 @@ struct PlainPage {
     if let text = state.emptyText { return ["\(title): \(text)"] + notes }
     var heading = "\(title), \(CountText.grouped(first + 1)) to "
     heading += "\(CountText.grouped(rows.upperBound)) of \(total)"
-    if place.tab != .changes, first == 0, let note = place.list.note { heading += ", \(note)" }
+    if place.tab != .changes, first == 0, let note = place.list.note {
+      heading += ", \(note.text)"
+    }
     return [heading] + notes + (place.tab.hasEntries ? entryLines : rows.map(line))
   }
 

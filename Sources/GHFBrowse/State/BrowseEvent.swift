@@ -23,7 +23,7 @@ enum BrowseEvent: Sendable {
   /// The requests for a list that is read as a whole have advanced.
   case progress(QueryProgress, of: ListID)
   /// A list was read to its end; the note is as in `PeopleList`.
-  case ended(ListID, note: String?)
+  case ended(ListID, note: ListNote?)
   case failed(CommandError, of: ListID)
   case person(Profile, place: Int)
   /// Profiles of people on the lists; those that aren't fresh are fetched again with a token.

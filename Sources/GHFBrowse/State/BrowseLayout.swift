@@ -130,12 +130,12 @@ struct ShownCard: Sendable {
 
 extension BrowseState {
   mutating func scrollCard(by rows: Int) {
-    guard layout.cardArea != nil, let account = people.selected else { return }
+    guard layout.cardArea != nil, let account = selected else { return }
     card.scroll(account.id, to: min(max(cardTop + rows, 0), lastCardTop))
   }
 
   var cardTop: Int {
-    people.selected.map { min(card.top(of: $0.id), lastCardTop) } ?? 0
+    selected.map { min(card.top(of: $0.id), lastCardTop) } ?? 0
   }
 
   private var lastCardTop: Int {

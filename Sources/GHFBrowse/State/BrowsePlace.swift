@@ -86,6 +86,8 @@ struct BrowsePlace: Sendable {
   let subject: Subject
   /// The person's own profile, which has the counts of the lists.
   var profile: Profile?
+  /// True if the user has selected the person of the place, above the lists.
+  var picksOwner = false
   private(set) var tab: Tab
   /// The lists of the tabs that were shown, each of its tab's type.
   private var lists: [Tab: any RowList] = [:]
@@ -197,6 +199,21 @@ struct BrowsePlace: Sendable {
   /// The lists that the current one is read from.
   var sources: [Tab] { tab == .mutual ? [.followers, .following] : [tab] }
 
+  /// True if the person of the place is selected, above the lists: the user has done so, or the current
+  /// list is empty or can't be had.
+  ///
+  /// A filter that matches nobody selects nobody, so that no mistyped name acts on the person.
+  var isOwnerSelected: Bool {
+    guard profile != nil else { return false }
+    if picksOwner { return true }
+    let list = list
+    guard list.arrivedCount == 0, list.filterText.isEmpty else { return false }
+    return switch list.progress {
+    case .complete, .failed: true
+    case .waiting, .loading: false
+    }
+  }
+
   /// True if the current tab has nothing to show but the reason for that.
   var hasOnlyFailed: Bool {
     if case .failed = list.progress { list.arrivedCount == 0 } else { false }
@@ -249,7 +266,7 @@ struct BrowsePlace: Sendable {
     if isCurrent(id) { steps = progress }
   }
 
-  mutating func complete(_ id: ListID, note: String?) {
+  mutating func complete(_ id: ListID, note: ListNote?) {
     steps = nil
     change(id) { $0.complete(note: note) }
     // Reading the followers again may have added a snapshot.

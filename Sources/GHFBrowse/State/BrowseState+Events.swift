@@ -66,7 +66,7 @@ extension BrowseState {
       stopFetch(because: "GraphQL doesn't answer")
       if let reason {
         say(reason + (exports ? "; nothing was exported" : ""))
-        if let account = people.selected { card.show(reason, about: account.id) }
+        if let account = selected { card.show(reason, about: account.id) }
       }
       return lookUpsAfterRest()
     case .followOrder(let order, let id): take(order, of: id)

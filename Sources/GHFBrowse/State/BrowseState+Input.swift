@@ -80,7 +80,10 @@ extension BrowseState {
   mutating func editFilter(_ edit: (inout TypedText) -> Void) {
     var line = filterLine
     edit(&line)
-    if line.text != list.filterText { filter(by: line.text) }
+    if line.text != list.filterText {
+      filter(by: line.text)
+      _ = leaveOwner()
+    }
     filterCursor = line.isAtEnd ? nil : (place.listID, line.cursor)
   }
 
@@ -101,8 +104,9 @@ extension BrowseState {
     switch action {
     case .last, .loadMore: return loadMore()
     case .open where selects:
-      guard let account = list.subject else { return say(list.lackOfTarget) }
+      guard let account = subject else { return say(list.lackOfTarget) }
       return [.quit(marks.isEmpty ? [account] : marked)]
+    case .open where isOwnerSelected, .right where isOwnerSelected: openMenu()
     case .open, .right:
       guard let target = list.target else { return say(list.lackOfTarget) }
       return open(.person(target))
@@ -112,6 +116,10 @@ extension BrowseState {
     case .forward:
       if !path.isAtEnd { return goForward() }
       say("there is no list to go forward to")
+    case .owner where place.profile == nil:
+      if case .person = place.subject { return say("the profile isn't known yet") }
+      say("this list isn't one account's")
+    case .owner: pickOwner()
     case .leave: return leave()
     case .nextTab: return showTab(at: 1)
     case .previousTab: return showTab(at: -1)
@@ -153,7 +161,7 @@ extension BrowseState {
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
-      let chosen = marks.isEmpty ? [list.subject].compactMap(\.self) : marked
+      let chosen = marks.isEmpty ? [subject].compactMap(\.self) : marked
       return chosen.isEmpty ? noneSelected() : [.quit(chosen)]
     case .refresh: return refresh()
     case .redraw: return [.redraw]
@@ -171,10 +179,24 @@ extension BrowseState {
   /// Moves the selection or the card; returns false for an action that does something else.
   private mutating func move(_ action: BrowseAction) -> Bool {
     let page = max(layout.body.count - 1, 1)
+    if isOwnerSelected {
+      switch action {
+      case .up, .down, .pageUp, .pageDown:
+        if layout.card == .full { break }
+        if action == .down || action == .pageDown { _ = leaveOwner() }
+        return true
+      case .left, .right: return false
+      case .first, .last: _ = leaveOwner()
+      default: break
+      }
+    }
     switch action {
     case .up where layout.card == .full: scrollCard(by: -1)
     case .down where layout.card == .full: scrollCard(by: 1)
-    case .up: list.moveLine(isDown: false)
+    case .up:
+      let (row, top) = (list.row, list.top)
+      list.moveLine(isDown: false)
+      if list.row == row, list.top == top { pickOwner() }
     case .down: list.moveLine(isDown: true)
     case .pageUp: list.movePage(isDown: false, rows: page)
     case .pageDown: list.movePage(isDown: true, rows: page)
@@ -188,6 +210,17 @@ extension BrowseState {
     case .cardDown: scrollCard(by: 1)
     default: return false
     }
+    return true
+  }
+
+  /// Selects the person of the place, above the lists.
+  private mutating func pickOwner() { place.picksOwner = place.profile != nil }
+
+  /// Selects the first row in place of the person of the place; returns false if a row was selected.
+  mutating func leaveOwner() -> Bool {
+    guard place.picksOwner else { return false }
+    place.picksOwner = false
+    list.select(row: 0)
     return true
   }
 
@@ -330,6 +363,7 @@ extension BrowseState {
     {
       scrollCard(by: rows)
     } else {
+      _ = leaveOwner()
       list.turnWheel(by: rows)
     }
   }
@@ -344,11 +378,15 @@ extension BrowseState {
       return []
     }
     if event.row == layout.titleRow {
-      return positions.crumbs.first { $0.value.contains(event.column) }
-        .map { goBack(toPlace: $0.key) } ?? []
+      if let crumb = positions.crumbs.first(where: { $0.value.contains(event.column) }) {
+        return goBack(toPlace: crumb.key)
+      }
+      pickOwner()
+      return []
     }
     guard let row = listRow(at: event) else { return [] }
     let isDouble = clicks.isDouble(on: row, at: time)
+    place.picksOwner = false
     list.select(row: row)
     return isDouble ? perform(.open) : []
   }
@@ -382,6 +420,7 @@ extension BrowseState {
   private mutating func mark(at event: MouseEvent) -> [BrowseEffect] {
     guard !place.tab.hasEntries, helpTop == nil, prompt == nil, let row = listRow(at: event)
     else { return [] }
+    place.picksOwner = false
     people.select(row: row)
     marks.toggle(people.account(inRow: row))
     return []

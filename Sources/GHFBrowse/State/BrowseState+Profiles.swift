@@ -153,8 +153,8 @@ extension BrowseState {
     // A filter would miss those that an earlier session has fetched.
     let needsMore = !people.filter.isEmpty || people.needsProfiles
     if needsMore { effects += lookUpInCache(people.takePeopleToKnow()) }
-    let ids = [people.selected?.id ?? 0] + wanted.map(\.id)
-    card.select(people.selected?.id)
+    let ids = [selected?.id ?? 0] + wanted.map(\.id)
+    card.select(selected?.id)
     if let number = rest.begin(on: ids) { effects.append(.rest(number)) }
     return effects
   }
@@ -164,7 +164,7 @@ extension BrowseState {
   /// otherwise, only the selected person's profile, and only if it isn't known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !known.isRequested($0.id) }
-    let selected = people.selected
+    let selected = selected
     let owner = layout.cardArea == nil ? nil : selected.flatMap { lacksRepositories($0) ? $0 : nil }
     guard access.isSignedIn != nil else {
       return accounts.isEmpty && owner == nil ? [] : [.checkSignIn]
@@ -200,7 +200,7 @@ extension BrowseState {
     let rows =
       people.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<people.count))
     // The selected person comes first, in case the screen shows more than a request may name.
-    let selected = people.selected
+    let selected = selected
     let others = rows.lazy.map(people.account(inRow:)).filter { $0.id != selected?.id }
     let wanted = ([selected].compactMap(\.self) + others).filter { !known.isSettled($0.id) }
     return Array(wanted.prefix(pageLength))

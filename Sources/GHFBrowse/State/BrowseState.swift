@@ -92,7 +92,13 @@ struct BrowseState: Sendable {
   }
 
   /// The selected event or change; nil if the tab shows people.
-  var selectedEntry: EntryList.Entry? { place.entries.selected }
+  var selectedEntry: EntryList.Entry? { isOwnerSelected ? nil : place.entries.selected }
+
+  /// The selected person: the one of the place, or one of the list; nil if the tab shows events.
+  var selected: Account? { isOwnerSelected ? place.profile?.account : people.selected }
+
+  /// True if the person of the place is selected, above the lists.
+  var isOwnerSelected: Bool { place.isOwnerSelected }
 
   var layout: BrowseLayout {
     let people = people
@@ -103,13 +109,8 @@ struct BrowseState: Sendable {
       hasColumnTitles: people.view == .rows && people.count > 0)
   }
 
-  /// The account that a key acts on: the selected one, that of the selected event or change, or
-  /// without any the place's own.
-  var subject: Account? {
-    let list = list
-    if list.count > 0 { return list.subject }
-    return people.arrivedCount == 0 ? place.profile?.account : nil
-  }
+  /// The account that a key acts on: the selected one, or that of the selected event or change.
+  var subject: Account? { isOwnerSelected ? place.profile?.account : list.subject }
 
   var marked: [Account] { marks.accounts }
 

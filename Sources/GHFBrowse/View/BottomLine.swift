@@ -39,10 +39,16 @@ struct BottomLine {
       return line
     }
     if let message { return message.line(fitting: columns, metrics) }
-    let least = hints.last?.columns(metrics) ?? 0
-    let kept = position.map { $0.columns(metrics) + 2 } ?? 0
-    let available = least + kept <= columns ? columns - kept : columns
-    var line = StyledLine(shown(hints, fitting: available), .dim)
+    let least = hints.contains(menuHint) ? menuHint.columns(metrics) : 0
+    let kept = rights.map { $0.columns(metrics) + 2 }.first { least + $0 <= columns } ?? 0
+    var line = StyledLine()
+    for hint in shown(hints, fitting: columns - kept) {
+      if line.columns > 0 { line.appendSpaces(2) }
+      // A key, and what it does.
+      let end = hint.text.firstIndex(of: " ") ?? hint.text.endIndex
+      line.append(CleanText(String(hint.text[..<end])))
+      line.append(CleanText(String(hint.text[end...])), .dim)
+    }
     let right = rights.first { line.columns + 2 + $0.columns(metrics) <= columns }
     if let right {
       let width = right.columns(metrics)
@@ -52,11 +58,17 @@ struct BottomLine {
     return line
   }
 
-  /// The texts at the right end, as long as possible first: the position and the requests left.
+  /// The number of requests left with a token below which it is shown.
+  private static let fewRequests = 1_000
+
+  /// The texts at the right end, as long as possible first: the position and the requests left, if
+  /// they are few or there is no token.
   private var rights: [CleanText] {
     var requests: [CleanText] = state.access.isOffline ? ["offline"] : []
-    if let count = state.access.requestsLeft {
-      requests = ["\(CountText(count, of: "request").text) left"]
+    if let count = state.access.requestsLeft,
+      state.access.isSignedIn != true || count < BottomLine.fewRequests
+    {
+      requests = ["\(CountText.grouped(count)) left"]
     }
     guard let position else { return requests }
     return requests.map { "\(position) · \($0)" } + [position]
@@ -70,23 +82,28 @@ struct BottomLine {
         "\(CountText.grouped($0 + 1)) of \(CountText.grouped(prompt.candidates.count))"
       }
     }
+    if state.isOwnerSelected { return nil }
     let list = state.list
     return list.count < 2
       ? nil : "\(CountText.grouped(list.row + 1)) of \(CountText.grouped(list.count))"
   }
 
-  /// Joins hints; those that don't fit are left out, but the last one only if it is alone.
-  private func shown(_ hints: [CleanText], fitting columns: Int) -> CleanText {
-    guard let last = hints.last, last.columns(state.metrics) <= columns else { return "" }
-    var text = last
-    var first: [CleanText] = []
-    for hint in hints.dropLast() {
-      let longer = (first + [hint, last]).joined(by: " · ")
-      if longer.columns(state.metrics) > columns { continue }
-      first.append(hint)
-      text = longer
+  private static let mostHints = 5
+
+  private var menuHint: CleanText { state.size.columns < 60 ? "^K actions" : "Ctrl-K actions" }
+
+  /// Returns the hints that fit, at most five; the last ones are left out, but that for the menu only if
+  /// it is alone.
+  private func shown(_ hints: [CleanText], fitting columns: Int) -> [CleanText] {
+    var shown = hints
+    func isTooLong() -> Bool {
+      let width = shown.map { $0.columns(state.metrics) + 2 }.reduce(-2, +)
+      return shown.count > BottomLine.mostHints || width > columns
     }
-    return text
+    while isTooLong(), let last = shown.lastIndex(where: { $0 != menuHint }) {
+      shown.remove(at: last)
+    }
+    return isTooLong() ? [] : shown
   }
 
   /// The message, unless it is the reason that stays.
@@ -104,40 +121,49 @@ struct BottomLine {
     return nil
   }
 
-  /// The progress of a set's requests, while some are under way.
-  private var progress: CleanText? {
-    guard let steps = state.place.steps, !state.place.isPaused, let total = steps.total,
-      steps.count < total
-    else { return nil }
-    let unit = CleanText(steps.unit.rawValue)
-    return "\(CountText.grouped(steps.count)) of \(CountText.grouped(total)) \(unit)"
-  }
-
   private var hints: [CleanText] {
     if state.helpTop != nil {
       return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
     }
     if let prompt = state.prompt { return prompt.hints }
-    var hints = progress.map { [$0] } ?? []
-    if state.place.hasOnlyFailed, !state.access.isOffline { hints.append("Ctrl-R tries again") }
-    if !state.marks.isEmpty {
-      hints.append("\(CountText.grouped(state.marks.accounts.count)) marked")
-    }
-    if let entry = state.selectedEntry {
+    let (place, list) = (state.place, state.list)
+    var hints: [CleanText] = []
+    if state.layout.card == .full { hints.append("Esc closes the card") }
+    if place.hasOnlyFailed, !state.access.isOffline { hints.append("Ctrl-R tries again") }
+    if state.isOwnerSelected {
+      hints.append(state.selects ? "Enter selects" : "Enter its actions")
+    } else if let entry = state.selectedEntry {
       if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
-      hints.append("Ctrl-T shows \(state.place.entries.showsWhole ? "less" : "all")")
+      hints.append("Ctrl-T \(place.entries.showsWhole ? "less" : "whole text")")
     } else if state.people.count > 0 {
       hints += state.selects ? ["Enter selects", "Ctrl-Space marks"] : ["Enter opens"]
     }
-    if state.layout.card == .full {
-      hints.insert("Esc closes the card", at: 0)
-    } else if !state.list.filterText.isEmpty {
-      hints.append("Esc clears the filter")
-    } else {
-      hints.append(state.path.isAtStart ? "Ctrl-Q quits" : "Esc goes back")
+    if state.layout.card != .full {
+      if !list.filterText.isEmpty {
+        hints.append("Esc clears the filter")
+      } else if !state.path.isAtStart {
+        hints.append("Esc goes back")
+      }
     }
-    if state.place.subject.tabs.count > 1 { hints.append("Tab shows the next list") }
-    return hints + [state.size.columns < 60 ? "^K menu" : "Ctrl-K shows all actions"]
+    if let count = list.pausedPageCount {
+      // The last check takes two more.
+      hints.append("End loads more (\(CountText(count + 2, of: "request").text))")
+    }
+    if state.isOwnerSelected {
+      hints.append("Ctrl-O page")
+      if list.count > 0 { hints.append("Down the list") }
+    }
+    if let fetch { hints.append(fetch) }
+    if place.subject.tabs.count > 1, list.filterText.isEmpty { hints.append("Tab next list") }
+    hints += [menuHint, "F1 help"]
+    return state.path.isAtStart ? hints + ["Ctrl-Q quits"] : hints
+  }
+
+  /// The hint that fetches the profiles which a filter or an order needs.
+  private var fetch: CleanText? {
+    let unknown = state.people.unknownCount
+    guard unknown > 0, !state.place.tab.hasEntries, !state.access.isOffline else { return nil }
+    return "Ctrl-D fetches \(CountText(unknown, of: "profile").text)"
   }
 }
 

@@ -19,7 +19,7 @@ struct BrowseView: Sendable {
     let columns = state.size.columns
     var rows = Array(repeating: StyledLine(), count: max(state.size.rows, 1))
     if let row = layout.titleRow {
-      rows[row] = TitleLine(state: state).line(fitting: columns)
+      rows[row] = accountLine(of: state).line(fitting: columns)
     }
     if let row = layout.tabsRow {
       rows[row] = TabBar(place: state.place, metrics: metrics).line(fitting: columns)
@@ -40,6 +40,12 @@ struct BrowseView: Sendable {
     return Frame(size: state.size, rows: rows, cursor: cursor)
   }
 
+  private func accountLine(of state: BrowseState) -> AccountLine {
+    let tabs = TabBar(place: state.place, metrics: state.metrics)
+    let hasCounts = state.layout.tabsRow != nil && tabs.showsCounts(fitting: state.size.columns)
+    return AccountLine(state, showsCounts: !hasCounts)
+  }
+
   /// Returns the lines of the list, or of what covers it.
   private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
     let metrics = state.metrics
@@ -51,7 +57,11 @@ struct BrowseView: Sendable {
         .lines(rows: layout.body.count, columns: layout.size.columns)
     }
     if let text = state.emptyText {
-      return LayoutPart.text(text, .dim).measured(fitting: layout.size.columns, metrics).lines
+      let part = LayoutPart.text(text, .dim).inset(CellInsets(leading: 2))
+      let columns = state.positions.card == nil ? layout.size.columns : layout.listColumns
+      let lines = part.measured(fitting: columns, metrics).lines
+      // An empty line is above it, where there are enough.
+      return (lines.count < layout.list.count ? [StyledLine()] : []) + lines
     }
     if state.place.tab.hasEntries {
       return EntryLines(state: state).lines(rows: layout.body.count)
@@ -123,7 +133,7 @@ extension BrowseView {
     let columns = state.size.columns
     let tabs = TabBar(place: state.place, metrics: state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
-    positions.crumbs = TitleLine(state: state).crumbs(fitting: columns)
+    positions.crumbs = accountLine(of: state).crumbs(fitting: columns)
     if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
     positions.card = card(of: state)
     if state.place.tab.hasEntries {
@@ -159,7 +169,7 @@ extension BrowseView {
   }
 
   private func card(of state: BrowseState) -> [StyledLine]? {
-    guard let columns = state.layout.cardArea?.columns.count, let account = state.people.selected
+    guard let columns = state.layout.cardArea?.columns.count, let account = state.selected
     else { return nil }
     var card = PersonCard(
       account: account, profile: state.known.profile(of: account.id), fitting: columns,
@@ -340,7 +350,7 @@ extension BrowseState {
     case .activity: return "no recent public events by \(name)"
     case .received: return "no recent public events by accounts that \(name) follows"
     case .changes:
-      return list.note.map { "no changes since the \(CleanText($0))" }
+      return list.note.map { "no changes since the \(CleanText($0.text))" }
         ?? "no snapshots of \(name)'s followers"
     case .favourites:
       return isPlain

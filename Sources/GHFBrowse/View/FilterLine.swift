@@ -1,13 +1,34 @@
+import GHFMessages
+import GHFQueries
+import PeopleViews
 import TerminalText
 
-/// The line in which the user types: the filter or a prompt.
+/// The line in which the user types the filter or a prompt; at its end is the state of the list.
 struct FilterLine {
   let state: BrowseState
 
   /// Returns the line and the column of the cursor; of a long text, the part with the cursor is shown.
+  ///
+  /// The facts about the list are cut from their end, so that they fit beside the text.
   func line(fitting columns: Int) -> (line: StyledLine, column: Int) {
-    let title = CleanText(state.prompt?.title ?? "> ")
     let typed = state.prompt?.line ?? state.filterLine
+    let text = max(width(Substring(typed.text)), state.prompt == nil ? FilterLine.textColumns : 0)
+    let end = end(fitting: columns - text - 5)
+    var (line, column) = textLine(typed, fitting: columns - (end.map { $0.columns + 2 } ?? 0))
+    if let end {
+      line.appendSpaces(columns - end.columns - line.columns)
+      line.append(end)
+    }
+    return (line, column)
+  }
+
+  /// The columns of the text in place of a filter.
+  private static let textColumns = 14
+
+  private func textLine(
+    _ typed: TypedText, fitting columns: Int
+  ) -> (line: StyledLine, column: Int) {
+    let title = CleanText(state.prompt?.title ?? "> ")
     var line = StyledText(title, .bold).line(fitting: columns, state.metrics)
     if typed.text.isEmpty {
       let column = min(title.columns(state.metrics), columns - 1)
@@ -31,6 +52,102 @@ struct FilterLine {
   }
 
   private func width(_ text: Substring) -> Int { CleanText(String(text)).columns(state.metrics) }
+
+  // MARK: The state of the list
+
+  /// A fact about the list, whose start may matter most.
+  private typealias Fact = (strong: CleanText, rest: CleanText)
+
+  private func end(fitting columns: Int) -> StyledLine? {
+    if state.prompt != nil || state.helpTop != nil { return nil }
+    let facts = facts
+    for count in stride(from: facts.count, to: 0, by: -1) {
+      var line = StyledLine()
+      for (index, fact) in facts.prefix(count).enumerated() {
+        if index > 0 { line.append(" · ", .dim) }
+        line.append(fact.strong, .bold)
+        line.append(fact.rest, .dim)
+      }
+      if line.columns <= columns { return line }
+    }
+    return nil
+  }
+
+  /// The facts about the list, the most important first; none about a list that is whole and
+  /// shown as it is.
+  private var facts: [Fact] {
+    var facts: [Fact] = []
+    if let count = state.place.tab.hasEntries ? entryCount : peopleCount { facts.append(count) }
+    let marked = state.marks.accounts.count
+    if marked > 0 {
+      facts.append(("\(CountText.grouped(marked)) marked", ""))
+    }
+    if !state.place.tab.hasEntries {
+      let people = state.people
+      let unknown = people.roster.count - people.roster.known.count
+      if people.order != .list || people.isReversed {
+        facts.append(("", CleanText(people.orderName)))
+      }
+      if people.needsProfiles, people.filter.isEmpty, unknown > 0 {
+        let count = CountText(unknown, of: "profile").text
+        facts.append(("", "\(count) unknown"))
+      }
+    }
+    if let note = state.list.note?.news, !note.isEmpty, state.place.tab != .changes {
+      facts.append(("", CleanText(note)))
+    }
+    return facts
+  }
+
+  /// The number of people who match, or of those that have arrived; nil if all are shown.
+  private var peopleCount: Fact? {
+    let list = state.people
+    if let steps = state.place.steps, !state.place.isPaused, let total = steps.total,
+      steps.count < total
+    {
+      let count: CleanText = "\(CountText.grouped(steps.count)) of \(CountText.grouped(total))"
+      return ("", "\(count) \(CleanText(steps.unit.rawValue))…")
+    }
+    let arrived = list.roster.count
+    let total = state.place.count(of: state.place.tab).map { max($0, arrived) }
+    let isPaused = list.pausedPageCount != nil
+    return fact(
+      list.filter.isEmpty ? nil : CleanText(list.summary.text), arrived, of: total,
+      isPaused ? .complete : list.progress, isPart: isPaused)
+  }
+
+  /// The number of events or changes that match; nil if all are shown.
+  private var entryCount: Fact? {
+    let list = state.place.entries
+    let arrived = list.entries.count
+    let found: CleanText = "\(CountText.grouped(list.count)) of \(CountText.grouped(arrived))"
+    return fact(list.filterText.isEmpty ? nil : found, arrived, of: nil, list.progress)
+  }
+
+  /// Returns the number of those found, or that have arrived; nil of a whole list without a filter.
+  private func fact(
+    _ found: CleanText?, _ arrived: Int, of total: Int?, _ progress: ListProgress,
+    isPart: Bool = false
+  ) -> Fact? {
+    if arrived == 0 { return nil }
+    var rest: CleanText
+    var strong: CleanText = ""
+    if let found {
+      // What matches, before "of" or a comma.
+      let text = found.text
+      let end = text.firstIndex(of: ",") ?? text.firstIndex(of: " ") ?? text.endIndex
+      (strong, rest) = (CleanText(String(text[..<end])), CleanText(String(text[end...])))
+    } else {
+      rest = CountText.grouped(arrived)
+      if let total, total > arrived { rest = "\(rest) of \(CountText.grouped(total))" }
+    }
+    switch progress {
+    case .failed: rest = rest + ", incomplete"
+    case .waiting, .loading: rest = rest + "…"
+    case .complete: if found == nil, !isPart { return nil }
+    }
+    return (strong, rest)
+  }
 }
 
 /// The candidates of a prompt, such as the actions of the menu, with the chosen one in view.

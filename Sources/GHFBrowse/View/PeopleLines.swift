@@ -9,6 +9,8 @@ struct PeopleLines {
   private let state: BrowseState
   private let album: PictureAlbum?
   private let list: PeopleList
+  /// The selected row; nil if the account of the lists is selected.
+  private let selectedRow: Int?
   private let (highlights, selectedHighlights): (Highlights, Highlights)
 
   /// The column at which the excerpts behind short logins begin, counted from the login.
@@ -18,6 +20,7 @@ struct PeopleLines {
     self.state = state
     self.album = album
     list = state.people
+    selectedRow = state.isOwnerSelected ? nil : list.row
     highlights = state.highlights()
     selectedHighlights = state.highlights(isSelected: true)
   }
@@ -44,16 +47,16 @@ struct PeopleLines {
 
   private func card(inRow row: Int, fitting columns: Int) -> PersonCard {
     var card = PersonCard(list, row: row, fitting: columns, showing: album)
-    let isSelected = row == list.row
+    let isSelected = row == selectedRow
     card.selection = isSelected ? state.selectionStyle : nil
     card.highlights = isSelected ? selectedHighlights : highlights
-    card.signs = PersonSigns(state, fitting: columns).title(ofRow: row, card.account)
+    card.signs = PersonSigns(state, fitting: columns).title(of: card.account, card.profile)
     return card
   }
 
   /// Returns the style of a row: that of the selection, or dim if it was removed from the favourites.
   private func style(_ row: Int, _ account: Account) -> Style {
-    if row == list.row { return state.selectionStyle }
+    if row == selectedRow { return state.selectionStyle }
     let isRemoved = state.place.tab == .favourites && !state.favourites.contains(account)
     return isRemoved ? .dim : .plain
   }
@@ -79,9 +82,10 @@ struct PeopleLines {
   ) -> StyledLine {
     let account = list.account(inRow: row)
     let style = style(row, account)
-    let isSelected = row == list.row
+    let isSelected = row == selectedRow
     let highlights = isSelected ? selectedHighlights : highlights
-    var line = signs.line(ofRow: row, account, style)
+    let known = list.profile(inRow: row)?.profile
+    var line = signs.line(of: account, known, isSelected: isSelected, style)
     let start = line.columns
     let login = highlights.styled(CleanText(account.login), style)
     line.append(login.line(fitting: columns - start, state.metrics))
@@ -112,10 +116,11 @@ struct PeopleLines {
     let account = list.account(inRow: row)
     let profile = list.profile(inRow: row)
     let style = style(row, account)
-    let highlights = row == list.row ? selectedHighlights : highlights
+    let highlights = row == selectedRow ? selectedHighlights : highlights
     let excerpt = MatchExcerpt(of: profile, list.filter, besides: facts.columns.map(\.field))
     let excerptColumn = excerpt.flatMap { _ in facts.excerptColumn }
-    var line = signs.line(ofRow: row, account, style)
+    var line = signs.line(
+      of: account, profile?.profile, isSelected: row == selectedRow, style)
     for column in facts.columns {
       if let start = excerptColumn?.start, column.start >= start { break }
       let text = column.kind.map { kind in profile.map { kind.text(of: $0.profile) } ?? "" }
@@ -135,9 +140,9 @@ struct PeopleLines {
 /// and a space.
 struct PersonSigns {
   private let state: BrowseState
-  private let list: PeopleList
   /// The number of columns, which depends on the width of the whole line.
   let columns: Int
+  private let hasRelation: Bool
   /// True if all signs are shown; otherwise, the relation alone.
   private let isComplete: Bool
 
@@ -146,19 +151,19 @@ struct PersonSigns {
 
   init(_ state: BrowseState, fitting available: Int) {
     self.state = state
-    list = state.people
-    let hasRelation = state.access.isSignedIn == true
+    hasRelation = state.access.isSignedIn == true
     let complete = hasRelation ? 5 : 4
     isComplete = available >= complete + PersonSigns.leastLoginColumns
     columns = isComplete ? complete : hasRelation && available >= 4 ? 2 : 0
   }
 
-  /// Returns the signs of the person in a visible row, in the style of the row.
-  func line(ofRow row: Int, _ account: Account, _ style: Style) -> StyledLine {
+  /// Returns the signs of an account, in the style of its row.
+  func line(
+    of account: Account, _ profile: Profile?, isSelected: Bool, _ style: Style
+  ) -> StyledLine {
     if columns == 0 { return StyledLine() }
-    let relation = relation(list.profile(inRow: row)?.profile)
+    let relation = state.access.isOwn(account) && hasRelation ? " " : relation(profile)
     if !isComplete { return StyledLine(CleanText(relation + " "), style, columns: columns) }
-    let isSelected = row == list.row
     let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
     guard state.favourites.contains(account) else {
       return StyledLine(CleanText(first + " " + relation + " "), style, columns: columns)
@@ -171,8 +176,8 @@ struct PersonSigns {
   }
 
   /// Returns the signs of a card, of which it shows only those that it has.
-  func title(ofRow row: Int, _ account: Account) -> StyledText {
-    let relation = relation(list.profile(inRow: row)?.profile)
+  func title(of account: Account, _ profile: Profile?) -> StyledText {
+    let relation = relation(profile)
     let mark = state.isMarked(account) ? "+" : ""
     let star = state.favourites.contains(account) ? star : ""
     let signs = (mark + star + relation).filter { $0 != " " }
@@ -190,7 +195,7 @@ struct PersonSigns {
   /// Returns the relation to the viewer in one column, a middle dot if it isn't known yet; empty
   /// without a token.
   private func relation(_ profile: Profile?) -> String {
-    if state.access.isSignedIn != true { return "" }
+    if !hasRelation { return "" }
     if let profile, profile.account.kind != .user { return " " }
     return switch (profile?.followsViewer, profile?.isFollowedByViewer) {
     case (true?, true?): isASCII ? "=" : "⇄"

@@ -12,22 +12,35 @@ struct TabBar {
   let place: BrowsePlace
   let metrics: TextMetrics
 
-  /// All tabs, as wide as they are.
-  private var segments: [Segment] {
-    var start = 0
+  /// Returns all tabs, as wide as they are, with spaces between a title and the next one.
+  private func segments(hasCounts: Bool, spaces: Int) -> [Segment] {
+    var start = 1
     return place.subject.tabs.map { tab in
-      let count = place.count(of: tab).map { " " + CountText.grouped($0).text } ?? ""
-      let text = CleanText(" " + tab.title + count + " ")
+      let count =
+        hasCounts ? place.count(of: tab).map { " " + CountText.grouped($0).text } ?? "" : ""
+      let text = CleanText(tab.title + count)
       let end = start + text.columns(metrics)
-      defer { start = end + 1 }
+      defer { start = end + spaces }
       return Segment(tab: tab, text: text, columns: start..<end)
     }
   }
 
+  /// Returns all tabs with as much space and as many counts as fit; nil if they don't.
+  private func whole(fitting columns: Int) -> [Segment]? {
+    let sizes = [(true, 3), (true, 2), (false, 3), (false, 2), (false, 1)]
+    return sizes.lazy.map { segments(hasCounts: $0, spaces: $1) }
+      .first { $0.last.map { $0.columns.upperBound < columns } ?? true }
+  }
+
+  /// True if a tab shows its count.
+  func showsCounts(fitting columns: Int) -> Bool {
+    whole(fitting: columns)?.contains { $0.text != CleanText($0.tab.title) } ?? false
+  }
+
   /// Returns the tabs that fit, always with the current one.
   private func visible(fitting columns: Int) -> [Segment] {
-    let all = segments
-    if all.last.map({ $0.columns.upperBound <= columns }) ?? true { return all }
+    if let whole = whole(fitting: columns) { return whole }
+    let all = segments(hasCounts: false, spaces: 2)
     let current = all.firstIndex { $0.tab == place.tab } ?? 0
     // Two columns on each side are for the marks of the tabs left out.
     let available = columns - 4
@@ -42,7 +55,7 @@ struct TabBar {
     while range.lowerBound > 0, width(range.lowerBound - 1..<range.upperBound) <= available {
       range = range.lowerBound - 1..<range.upperBound
     }
-    let shift = 2 - all[range.lowerBound].columns.lowerBound
+    let shift = (range.lowerBound == 0 ? 1 : 2) - all[range.lowerBound].columns.lowerBound
     return all[range].map { segment in
       var segment = segment
       segment.columns = segment.columns.lowerBound + shift..<segment.columns.upperBound + shift
@@ -53,21 +66,23 @@ struct TabBar {
   /// Returns the line; tabs that don't fit are left out, which `‹` and `›` show.
   func line(fitting columns: Int) -> StyledLine {
     let (shown, tabs) = (visible(fitting: columns), place.subject.tabs)
-    if let only = shown.first, only.columns.upperBound > columns {
+    if let only = shown.first, only.columns.upperBound >= columns {
       let title = StyledText(CleanText(place.tab.title), Style.bold.adding(.reversed))
       return title.line(fitting: columns, metrics)
     }
     var line = StyledLine()
     if shown.first?.tab != tabs.first { line.append("‹", .dim) }
     for segment in shown {
-      line.appendSpaces(segment.columns.lowerBound - line.columns)
       let isCurrent = segment.tab == place.tab
+      // The current one is reversed, with a column on each side.
+      line.appendSpaces(segment.columns.lowerBound - (isCurrent ? 1 : 0) - line.columns)
+      let text = isCurrent ? " " + segment.text + " " : segment.text
       line.append(
-        segment.text, isCurrent ? Style.bold.adding(.reversed) : .dim,
-        columns: segment.columns.count)
+        text, isCurrent ? Style.bold.adding(.reversed) : .dim,
+        columns: segment.columns.count + (isCurrent ? 2 : 0))
     }
-    if shown.last?.tab != tabs.last, line.columns + 2 <= columns {
-      line.appendSpaces(1)
+    if let last = shown.last, last.tab != tabs.last, last.columns.upperBound + 3 <= columns {
+      line.appendSpaces(last.columns.upperBound + 2 - line.columns)
       line.append("›", .dim)
     }
     return line

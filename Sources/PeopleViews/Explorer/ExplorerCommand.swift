@@ -27,7 +27,7 @@ package struct ExplorerCommand: Sendable {
   }
 
   /// The letters and digits that the user can't assign together with Alt.
-  package static let reservedKeys: Set<Character> = ["a", "e", "i", "r", "y"]
+  package static let reservedKeys: Set<Character> = ["0", "a", "e", "i", "r", "y"]
 
   /// Returns true if a key may start a command together with Alt: a small letter or a digit.
   package static func isKey(_ key: String) -> Bool {

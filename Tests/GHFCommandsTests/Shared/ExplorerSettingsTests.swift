@@ -121,7 +121,7 @@ struct ExplorerSettingsTests {
       ),
       (
         "[browse.commands]\na = [\"gh\"]", "c:2: Alt-A has an action already",
-        "choose another key than Alt-A, Alt-E, Alt-I, Alt-R, Alt-Y"
+        "choose another key than Alt-0, Alt-A, Alt-E, Alt-I, Alt-R, Alt-Y"
       ),
       (
         "[browse.commands]\ng = []", "c:2: the command 'g' needs a program", "see 'ghf help config'"

@@ -27,6 +27,7 @@ enum KeyTable {
     Entry(.pageDown, [.init(.pageDown)], "PgDn", "move down one screen"),
     Entry(.first, [.init(.home)], "Home", "select the first person"),
     Entry(.last, [.init(.end)], "End", "select the last person; there, load more of a long list"),
+    Entry(.owner, [.alt("0")], "Alt-0", "select the account whose list this is"),
     Entry(.loadMore, [], "menu", "load more of a long list"),
     Entry(
       .open, [.init(.enter)], "Enter",
@@ -118,7 +119,7 @@ extension KeyPress {
 
 /// An action of the explorer; `KeyTable` assigns the keys.
 enum BrowseAction: Sendable, Hashable, CaseIterable {
-  case up, down, pageUp, pageDown, first, last, loadMore
+  case up, down, pageUp, pageDown, first, last, owner, loadMore
   case open, left, right, back, forward, leave, nextTab, previousTab
   case lineStart, lineEnd, previousWord, nextWord
   case eraseCharacter, eraseNext, eraseWord, eraseToStart, earlierFilter, laterFilter

@@ -58,7 +58,7 @@ extension BrowseState {
         return
       }
       marks.toggle(account)
-      list.move(by: 1)
+      if !isOwnerSelected { list.move(by: 1) }
     case .clearMarks:
       let count = marks.accounts.count
       if count == 0 {
@@ -86,6 +86,7 @@ extension BrowseState {
 
   /// Moves the selection, and marks everyone from where the range began.
   private mutating func markRange(by rows: Int) {
+    let rows = leaveOwner() ? 0 : rows
     guard let account = people.selected else {
       noneSelected()
       return

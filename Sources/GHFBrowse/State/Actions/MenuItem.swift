@@ -40,13 +40,16 @@ struct MenuItem: Sendable {
 extension BrowseState {
   /// Shows the menu of all actions that apply, for the account that is selected now.
   mutating func openMenu() {
-    let items = menuItems.map { [subject] item in
+    let items = menuItems.map { [subject, wasOwner = isOwnerSelected] item in
       MenuItem(item.text, detail: item.detail) { state in
         // Profiles may have changed the order since.
-        if let subject, state.subject?.id != subject.id {
+        if let subject, wasOwner {
+          state.place.picksOwner = state.place.profile?.id == subject.id
+        } else if let subject, state.subject?.id != subject.id {
           guard let row = state.people.row(of: subject) else {
             return state.say("\(subject.login) isn't shown any more")
           }
+          state.place.picksOwner = false
           state.people.select(row: row)
         }
         return item.deed(&state)
@@ -57,7 +60,7 @@ extension BrowseState {
 
   private var menuItems: [MenuItem] {
     let entries = KeyTable.entries.filter { $0.action.isInMenu && applies($0.action) }
-    let moves: [BrowseAction] = [.first, .last]
+    let moves: [BrowseAction] = [.first, .last, .owner]
     func item(of entry: KeyTable.Entry) -> MenuItem {
       MenuItem(text(of: entry), detail: entry.keys.isEmpty ? "" : entry.names) {
         $0.perform(entry.action)
@@ -120,8 +123,9 @@ extension BrowseState {
     let hasPeople = people.count > 0
     switch action {
     case .favourite, .openPage, .copy, .copyAddress, .mark: return subject != nil
-    case .open: return list.subject != nil || list.target != nil
-    case .print: return !marks.isEmpty || list.subject != nil
+    case .open: return !isOwnerSelected && (list.subject != nil || list.target != nil)
+    case .owner: return place.profile != nil && !isOwnerSelected
+    case .print: return !marks.isEmpty || subject != nil
     case .first, .last: return hasPeople && layout.card != .full
     case .loadMore: return list.pausedPageCount != nil
     case .cardUp, .cardDown: return layout.cardArea != nil && hasPeople

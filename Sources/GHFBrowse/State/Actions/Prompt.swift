@@ -32,8 +32,7 @@ struct Prompt: Sendable {
     self.hints =
       hints
       ?? (items.isEmpty
-        ? ["Enter accepts", "Tab completes", "Esc cancels"]
-        : ["Enter performs it", "typing narrows", "Esc closes"])
+        ? ["Enter accepts", "Esc cancels", "Tab completes"] : ["Enter acts", "Esc closes"])
     line = TypedText(text)
     (self.items, self.names, self.completesLogins) = (items, names, completesLogins)
     self.accept = accept

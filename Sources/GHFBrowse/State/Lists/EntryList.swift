@@ -23,7 +23,7 @@ struct EntryList: RowList {
   var progress = ListProgress.waiting
   var pausedPageCount: Int?
   /// The time of a feed from the cache, or the first snapshot.
-  private(set) var note: String?
+  private(set) var note: ListNote?
   private(set) var filterText = ""
   private(set) var filter = FilterExpression.none
   private let filterOptions: FilterOptions
@@ -89,7 +89,7 @@ struct EntryList: RowList {
     progress = .waiting
   }
 
-  mutating func complete(note: String?) {
+  mutating func complete(note: ListNote?) {
     progress = .complete
     self.note = note
   }
@@ -158,7 +158,7 @@ struct EntryList: RowList {
 
   /// The note below the last entry; nil if none is shown there.
   var footer: String? {
-    progress == .complete && filter.isEmpty && entries.first?.snapshot != nil ? note : nil
+    progress == .complete && filter.isEmpty && entries.first?.snapshot != nil ? note?.text : nil
   }
 
   /// The number of lines of all rows that are placed, and of the footer behind an empty line.

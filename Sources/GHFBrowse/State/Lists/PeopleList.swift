@@ -33,7 +33,7 @@ struct PeopleList: RowList {
   /// The columns of names when they were shown last; nil if they weren't shown in columns.
   private(set) var names: NameColumns?
   /// The time of a list from the cache, or the total of a search.
-  private(set) var note: String?
+  private(set) var note: ListNote?
 
   private let filterOptions: FilterOptions
 
@@ -202,7 +202,7 @@ struct PeopleList: RowList {
   }
 
   /// A refresh replaces the people.
-  mutating func complete(note: String?) {
+  mutating func complete(note: ListNote?) {
     progress = .complete
     isComplete = true
     pausedPageCount = nil

@@ -12,7 +12,7 @@ protocol RowList: Sendable {
   /// The number of pages that are read only at the user's request; nil if no decision is awaited.
   var pausedPageCount: Int? { get set }
   /// The note on the list, such as the time of one from the cache.
-  var note: String? { get }
+  var note: ListNote? { get }
   /// The number of all people or entries that have arrived.
   var arrivedCount: Int { get }
 
@@ -33,7 +33,7 @@ protocol RowList: Sendable {
   var lackOfTarget: String { get }
 
   mutating func beginAgain()
-  mutating func complete(note: String?)
+  mutating func complete(note: ListNote?)
   mutating func fail(_ message: BrowseState.Message)
 
   /// Replaces the filter's text; `account` is the one that it names, if it names one.
@@ -65,6 +65,21 @@ extension RowList {
   mutating func moveLine(isDown: Bool) { move(by: isDown ? 1 : -1) }
   func moveSideways(isRight: Bool) -> Bool { false }
   mutating func turnWheel(by rows: Int) { move(by: rows) }
+}
+
+/// The remarks of a list on itself.
+struct ListNote: Sendable, Equatable {
+  /// The time at which it was fetched, of one from the cache: `as of 14:02`.
+  var age: String?
+  /// True if that is as recent as the user wants.
+  var isFresh = false
+  /// Other remarks, such as that people may be missing.
+  var remarks: [String] = []
+
+  var text: String { ([age].compactMap(\.self) + remarks).joined(separator: ", ") }
+
+  /// The note without the time of a recent list.
+  var news: String { isFresh ? remarks.joined(separator: ", ") : text }
 }
 
 /// The state of a list's requests.
