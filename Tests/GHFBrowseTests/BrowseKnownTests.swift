@@ -1,5 +1,6 @@
 import GHFMessages
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 import TestSupport
@@ -12,7 +13,7 @@ struct BrowseKnownTests {
   /// Returns a state that shows Known, after the other tabs to its left.
   private func showingKnown() throws -> Browsing {
     var browsing = try Browsing(columns: 80)
-    browsing.press(.tab, .tab, .tab)
+    browsing.press(.tab, .tab, .tab, .tab, .tab)
     #expect(browsing.state.place.tab == .known)
     return browsing
   }
@@ -69,7 +70,7 @@ struct BrowseKnownTests {
     browsing.send(.failed(.silent(.interrupted), of: cancelled))
     fill(.followers, ["ann"], &browsing)
     _ = browsing.takeEffects()
-    browsing.press(.tab, .tab, .tab)
+    browsing.press(.tab, .tab, .tab, .tab, .tab)
     #expect(loads(&browsing) == ["known of place 0"])
     fill(.known, ["ann"], &browsing)
     #expect(browsing.visible == ["ann"])
@@ -84,5 +85,77 @@ struct BrowseKnownTests {
     #expect(wait.report(browsing.state) == "fetching: 2 so far")
     browsing.send(.ended(id, note: nil))
     #expect(wait.report(browsing.state) == "fetching…")
+  }
+}
+
+/// The tabs of `ghf browse` that compare the followers of an account with those it follows.
+struct BrowseComparisonTests {
+  /// Returns a state with both lists of octocat, which shows Mutual.
+  private func browsing(_ followers: [String], _ following: [String]) throws -> Browsing {
+    var browsing = try Browsing()
+    browsing.fill(followers)
+    browsing.press(.tab)
+    browsing.fill(following)
+    browsing.press(.tab)
+    return browsing
+  }
+
+  @Test("each has its side, and the others come without a request once one is shown")
+  func compare() throws {
+    var browsing = try browsing(["ann", "bob", "cat"], ["bob", "dan", "eve"])
+    _ = browsing.takeEffects()
+    var lists: [String: [String]] = [:]
+    for _ in 0..<3 {
+      lists[browsing.state.place.tab.rawValue] = browsing.visible
+      browsing.press(.tab)
+    }
+    #expect(lists == ["mutual": ["bob"], "fans": ["ann", "cat"], "unreturned": ["dan", "eve"]])
+    let loads = browsing.takeEffects().filter { if case .load = $0 { true } else { false } }
+    #expect(loads.count == 1, "that of Known")
+  }
+
+  @Test("says that it may be incomplete if one of its lists may be")
+  func saysThatPeopleMayBeMissing() throws {
+    var browsing = try Browsing()
+    let id = browsing.state.place.listID(of: .followers)
+    browsing.send(.people(Browsing.accounts(["ann"]), of: id))
+    browsing.send(.ended(id, note: ListNote(remarks: ["may be incomplete"])))
+    browsing.press(.tab)
+    browsing.fill(["bob"])
+    browsing.press(.tab, .tab, .tab)
+    #expect(browsing.visible == ["bob"])
+    let frame = BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    #expect(frame[2].hasSuffix("  may be incomplete"))
+  }
+
+  @Test("a refresh of a list renews the comparisons")
+  func refreshes() throws {
+    var browsing = try browsing(["ann"], ["ann", "bob"])
+    browsing.press(.tab, .tab)
+    #expect(browsing.visible == ["bob"])
+    browsing.press(.control("r"))
+    for tab in [BrowsePlace.Tab.followers, .following] {
+      let id = browsing.state.place.listID(of: tab)
+      browsing.send(.people(Browsing.accounts(["ann", "bob"]), of: id))
+      browsing.send(.ended(id, note: nil))
+    }
+    #expect(browsing.visible == [] && browsing.state.list.isComplete)
+  }
+
+  @Test("the user's own place has no Known, and the config chooses the tabs")
+  func choosesTabs() throws {
+    var browsing = try Browsing()
+    browsing.state.place.show(.known)
+    browsing.send(.own(try Login(name: "octocat")))
+    #expect(browsing.state.place.tab == .mutual)
+    #expect(!browsing.state.place.tabs.contains(.known))
+    #expect(browsing.state.place.title(of: .unreturned) == "Not following back")
+    var settings = ExplorerSettings()
+    settings.tabs = [.unreturned, .followers]
+    var chosen = try Browsing(settings: settings)
+    #expect(chosen.state.place.tabs == [.unreturned, .followers])
+    #expect(chosen.state.place.tab == .unreturned)
+    chosen.state.place.show(.activity)
+    #expect(chosen.state.place.tabs == [.unreturned, .followers, .activity], "--tab activity")
   }
 }

@@ -73,7 +73,7 @@ struct BrowseViewTests {
     browsing.press(.escape, .tab)
     browsing.fill([])
     scenes.append(("empty list", text(of: browsing)))
-    browsing.press(.tab, .tab, .tab)
+    browsing.press(.tab, .tab, .tab, .tab, .tab)
     let hostile = "\\u001b]0;title\\u0007 a line that is longer than most screens, مرحبا بالعالم 👩‍👩‍👧"
     let entries = [
       try EntrySamples.event(1, by: "octocat"),

@@ -39,10 +39,10 @@ struct BrowsePlace: Sendable {
       }
     }
 
-    /// The tabs, from left to right.
+    /// All tabs, from left to right.
     var tabs: [Tab] {
       switch self {
-      case .person: [.followers, .following, .mutual, .known, .activity, .received, .changes]
+      case .person: ExplorerTab.allCases.map(Tab.init)
       case .favourites: [.favourites]
       case .found: [.found]
       case .suggestions: [.suggested]
@@ -54,8 +54,10 @@ struct BrowsePlace: Sendable {
   /// A list in a place.
   enum Tab: String, Sendable {
     case followers, following
-    /// The followers that the person follows back.
-    case mutual
+    /// The followers that the person follows back, and those that they don't.
+    case mutual, fans
+    /// The accounts that the person follows and that don't follow back.
+    case unreturned
     /// The followers that the user follows.
     case known
     case activity
@@ -68,6 +70,9 @@ struct BrowsePlace: Sendable {
     init(_ tab: ExplorerTab) { self = Tab(rawValue: tab.rawValue) ?? .followers }
 
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+    /// The tabs that compare the followers with the followed accounts.
+    static let comparisons: [Tab] = [.mutual, .fans, .unreturned]
 
     /// The GitHub list that the tab shows; nil if it shows none.
     var relation: Relation? {
@@ -86,6 +91,10 @@ struct BrowsePlace: Sendable {
   let subject: Subject
   /// The person's own profile, which has the counts of the lists.
   var profile: Profile?
+  /// True if the person is the user, as far as is known.
+  var isOwn = false {
+    didSet { show(tab) }
+  }
   /// True if the user has selected the person of the place, above the lists.
   var picksOwner = false
   private(set) var tab: Tab
@@ -108,6 +117,7 @@ struct BrowsePlace: Sendable {
     self.subject = subject
     self.view = view
     tab = subject.tabs.first ?? .favourites
+    tab = tabs.first ?? tab
   }
 
   // MARK: Lists
@@ -184,11 +194,28 @@ struct BrowsePlace: Sendable {
     people.view = view
   }
 
-  mutating func show(_ tab: Tab) { if subject.tabs.contains(tab) { self.tab = tab } }
+  /// The tabs that the user has chosen, from left to right, and the current one.
+  var tabs: [Tab] {
+    guard case .person = subject else { return subject.tabs }
+    // Of the own followers, those that the user follows are Mutual.
+    let chosen = settings.tabs.map(Tab.init).filter { !isOwn || $0 != .known }
+    return chosen.contains(tab) ? chosen : chosen + [tab]
+  }
+
+  /// Shows a tab of the subject; in the user's own place, Mutual in place of Known.
+  mutating func show(_ tab: Tab) {
+    if subject.tabs.contains(tab) { self.tab = isOwn && tab == .known ? .mutual : tab }
+  }
+
+  /// Returns the title of a tab, which a narrow screen shortens.
+  func title(of tab: Tab, isShort: Bool = false) -> String {
+    if tab != .unreturned || isShort { return tab.title }
+    return isOwn ? "Not following back" : "Not followed back"
+  }
 
   /// Shows the tab at a distance from the current one, in a circle.
   mutating func showTab(at distance: Int) {
-    let tabs = subject.tabs
+    let tabs = tabs
     let index = tabs.firstIndex(of: tab) ?? 0
     tab = tabs[(index + distance + tabs.count) % tabs.count]
   }
@@ -197,7 +224,7 @@ struct BrowsePlace: Sendable {
   var isPaused: Bool { sources.contains { lists[$0]?.pausedPageCount != nil } }
 
   /// The lists that the current one is read from.
-  var sources: [Tab] { tab == .mutual ? [.followers, .following] : [tab] }
+  var sources: [Tab] { Tab.comparisons.contains(tab) ? [.followers, .following] : [tab] }
 
   /// True if the person of the place is selected, above the lists: the user has done so, or the current
   /// list is empty or can't be had.
@@ -221,10 +248,12 @@ struct BrowsePlace: Sendable {
 
   // MARK: Requests
 
-  /// Begins to refresh the current list; for Mutual, also the lists that it comes from.
+  /// Begins to refresh the current list, the lists that it comes from, and those that come from it.
   mutating func beginAgain() {
     for tab in sources { beginAgain(tab) }
-    if [.followers, .following, .mutual].contains(tab) { beginAgain(.mutual) }
+    if tab == .followers || tab == .following || Tab.comparisons.contains(tab) {
+      for tab in Tab.comparisons { beginAgain(tab) }
+    }
   }
 
   /// Begins to refresh a list, which is read when its tab is shown.
@@ -285,20 +314,28 @@ struct BrowsePlace: Sendable {
     }
   }
 
-  /// Fills the list of mutual followers once both lists are complete; fails it if one has failed.
-  mutating func updateMutual(knowing profiles: [Int64: KnownProfile]) {
-    guard lists[.mutual]?.progress == .loading, let followers = lists[.followers] as? PeopleList,
+  /// Fills the lists that compare followers and followed accounts once both lists are complete; fails
+  /// them if one has failed.
+  mutating func updateComparisons(knowing profiles: [Int64: KnownProfile]) {
+    let tabs = Tab.comparisons.filter { lists[$0]?.progress == .loading }
+    guard !tabs.isEmpty, let followers = lists[.followers] as? PeopleList,
       let following = lists[.following] as? PeopleList
     else { return }
     for list in [followers, following] {
-      if case .failed(let message) = list.progress { lists[.mutual]?.fail(message) }
+      guard case .failed(let message) = list.progress else { continue }
+      for tab in tabs { lists[tab]?.fail(message) }
     }
     guard followers.progress == .complete, following.progress == .complete else { return }
-    let followed = Set(following.roster.accounts.lazy.map(\.id))
-    let people = followers.roster.accounts.filter { followed.contains($0.id) }
-    changePeople(listID(of: .mutual)) { list in
-      list.append(people, knowing: profiles)
-      list.complete(note: nil)
+    // Somebody whom a list lacks would be on the wrong side.
+    let remarks = Set([followers, following].flatMap { $0.note?.remarks ?? [] })
+    for tab in tabs {
+      let (source, other) = tab == .unreturned ? (following, followers) : (followers, following)
+      let ids = Set(other.roster.accounts.lazy.map(\.id))
+      let people = source.roster.accounts.filter { ids.contains($0.id) == (tab == .mutual) }
+      changePeople(listID(of: tab)) { list in
+        list.append(people, knowing: profiles)
+        list.complete(note: remarks.isEmpty ? nil : ListNote(remarks: remarks.sorted()))
+      }
     }
   }
 }
@@ -344,6 +381,14 @@ struct PlacePath: Sendable {
         number: nextNumber, subject: subject, view: current.view, settings: settings))
     if isTyped { typedPlace = nextNumber }
     nextNumber += 1
+  }
+
+  /// Records the user's login, whose place has other tabs.
+  mutating func note(own login: Login?) {
+    for index in places.indices {
+      let isOwn = places[index].subject == login.map { .person($0) }
+      if isOwn != places[index].isOwn { places[index].isOwn = isOwn }
+    }
   }
 
   /// Returns to the place before, and returns the one that was left; it must not be the first.

@@ -40,7 +40,7 @@ extension BrowseState {
     case .ended(let id, let note):
       path.change(place: id.place) { [profiles = known.profiles] place in
         place.complete(id, note: note)
-        place.updateMutual(knowing: profiles)
+        place.updateComparisons(knowing: profiles)
       }
       // The changes may have to be read again, and Known waits for the followers.
       return readLists()
@@ -82,7 +82,11 @@ extension BrowseState {
     case .removedFavourites(let removed): favourites.removed.merge(removed) { $1 }
     case .followed(let account, let isFollowed, let hasChanged):
       record(account, isFollowed: isFollowed, hasChanged: hasChanged)
-    case .own(let login): access.ownLogin = login
+    case .own(let login):
+      access.ownLogin = login
+      let tab = place.tab
+      path.note(own: login)
+      if place.tab != tab { return showPlace() }
     case .checked(let request, let exists):
       if !exists { return export(request) }
       var replacing = request
@@ -130,7 +134,7 @@ extension BrowseState {
     let wasComplete = listed[id.tab].isComplete
     path.change(place: id.place) { [profiles = known.profiles] place in
       place.fail(id, Message(error))
-      place.updateMutual(knowing: profiles)
+      place.updateComparisons(knowing: profiles)
     }
     if wasComplete {
       say("could not refresh: \(Message(error).text)", isError: true)

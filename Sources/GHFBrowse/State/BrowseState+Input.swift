@@ -406,7 +406,7 @@ extension BrowseState {
     if let tab = positions.tabs.first(where: { $0.value.contains(column) }) {
       return show(tab.key)
     }
-    let (first, last) = (place.subject.tabs.first, place.subject.tabs.last)
+    let (first, last) = (place.tabs.first, place.tabs.last)
     let (start, end) = (
       positions.tabs.map(\.value.lowerBound).min() ?? 0,
       positions.tabs.map(\.value.upperBound).max() ?? 0

@@ -128,6 +128,7 @@ struct BrowseState: Sendable {
   ) -> [BrowseEffect] {
     filterHistory.add(list.filterText)
     path.open(subject, settings, isTyped: isTyped)
+    path.note(own: access.ownLogin)
     if let tab { place.show(tab) }
     return showPlace()
   }
@@ -179,10 +180,10 @@ struct BrowseState: Sendable {
   /// Returns the effects that read the current tab's list, if missing, or the lists it comes from.
   mutating func readLists() -> [BrowseEffect] {
     switch place.tab {
-    case .mutual:
+    case .mutual, .fans, .unreturned:
       let effects = load(.followers) + load(.following)
       if list.progress == .waiting { list.progress = .loading }
-      place.updateMutual(knowing: known.profiles)
+      place.updateComparisons(knowing: known.profiles)
       return effects
     case .known:
       let effects = load(.followers)

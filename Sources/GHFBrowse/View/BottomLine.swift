@@ -154,7 +154,7 @@ struct BottomLine {
       if list.count > 0 { hints.append("Down the list") }
     }
     if let fetch { hints.append(fetch) }
-    if place.subject.tabs.count > 1, list.filterText.isEmpty { hints.append("Tab next list") }
+    if place.tabs.count > 1, list.filterText.isEmpty { hints.append("Tab next list") }
     hints += [menuHint, "F1 help"]
     return state.path.isAtStart ? hints + ["Ctrl-Q quits"] : hints
   }

@@ -312,7 +312,7 @@ extension BrowseState {
     let total = list.arrivedCount
     switch list.progress {
     case .waiting, .loading:
-      if place.tab == .mutual, place.isPaused {
+      if BrowsePlace.Tab.comparisons.contains(place.tab), place.isPaused {
         return isPlain
           ? "this needs both lists: 'more' in 'followers' and 'following' loads more"
           : "this needs both lists: End in Followers and Following loads more"
@@ -346,6 +346,8 @@ extension BrowseState {
     case .followers: return "\(name) has no followers"
     case .following: return "\(name) does not follow anyone"
     case .mutual: return "\(name) follows none of their followers"
+    case .fans: return "\(name) follows all of their followers"
+    case .unreturned: return "everyone whom \(name) follows follows back"
     case .known: return "you follow none of \(name)'s followers"
     case .activity: return "no recent public events by \(name)"
     case .received: return "no recent public events by accounts that \(name) follows"

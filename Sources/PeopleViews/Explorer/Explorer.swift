@@ -45,7 +45,12 @@ package struct Exploration: Sendable {
 
 /// A list of an account that an explorer shows.
 package enum ExplorerTab: String, CaseIterable, Sendable {
-  case followers, following, mutual, known, activity, received, changes
+  case followers, following, mutual
+  /// The followers that the account doesn't follow back.
+  case fans
+  /// The accounts that it follows and that don't follow it back.
+  case unreturned
+  case known, activity, received, changes
 }
 
 /// The parts of a run that an explorer works with.

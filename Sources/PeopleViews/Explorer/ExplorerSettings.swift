@@ -12,6 +12,8 @@ package struct ExplorerSettings: Sendable {
   package var isReversed = false
   /// The columns of the view of rows, behind the login.
   package var columns: [ExplorerColumn] = [.name, .location, .followers]
+  /// The lists of an account, from left to right.
+  package var tabs = ExplorerTab.allCases
   /// The colour of the selection, of matches and of favourites.
   package var accent = TerminalColor.cyan
   /// True if a word of a filter also matches as a subsequence.

@@ -72,8 +72,8 @@ extension BrowseState {
         $0.runCommand(key)
       }
     }
-    items += place.subject.tabs.filter { $0 != place.tab }.map { tab in
-      MenuItem("list: \(tab.title)", detail: "Tab") { $0.show(tab) }
+    items += place.tabs.filter { $0 != place.tab }.map { tab in
+      MenuItem("list: \(place.title(of: tab))", detail: "Tab") { $0.show(tab) }
     }
     if !place.tab.hasEntries {
       items += orders.filter { $0 != people.order }.map { order in

@@ -53,8 +53,10 @@ extension ExplorerSettings {
       accent = try ExplorerSettings.colour(text)
     case (SettingKey.explorerSection, "fuzzy", .boolean(let isSet)): isFuzzy = isSet
     case (SettingKey.explorerSection, _, .boolean(let isSet)): isReversed = isSet
+    case (SettingKey.explorerSection, "tabs", .list(let names)):
+      tabs = try ExplorerSettings.choices(names, of: "tab")
     case (SettingKey.explorerSection, _, .list(let names)):
-      columns = try ExplorerSettings.columns(names)
+      columns = try ExplorerSettings.choices(names, of: "column")
     case ("browse.filters", let name, .text(let text)): filters[name] = text
     case ("browse.commands", let key, .list(let words)):
       commands[try ExplorerSettings.commandKey(key)] =
@@ -98,15 +100,17 @@ extension ExplorerSettings {
     return colour
   }
 
-  private static func columns(_ names: [String]) throws(CommandError) -> [ExplorerColumn] {
-    var columns: [ExplorerColumn] = []
+  private static func choices<Choice: CaseIterable & RawRepresentable<String> & Equatable>(
+    _ names: [String], of thing: String
+  ) throws(CommandError) -> [Choice] {
+    var choices: [Choice] = []
     for name in names {
-      let column: ExplorerColumn = try choice(name, of: "column")
-      if columns.contains(column) { throw CommandError.setting("duplicate column: '\(name)'") }
-      columns.append(column)
+      let new: Choice = try choice(name, of: thing)
+      if choices.contains(new) { throw CommandError.setting("duplicate \(thing): '\(name)'") }
+      choices.append(new)
     }
-    if columns.isEmpty { throw CommandError.setting("'columns' needs at least one column") }
-    return columns
+    if choices.isEmpty { throw CommandError.setting("'\(thing)s' needs at least one \(thing)") }
+    return choices
   }
 
   /// Checks a program that copies texts.

@@ -228,6 +228,9 @@ struct SettingKey: Sendable {
       "columns", .list, #"["name", "followers"]"#,
       "The columns of rows: \(choices(of: ExplorerColumn.self))"),
     key(
+      "tabs", .list, #"["followers", "unreturned"]"#,
+      "The lists of an account: \(choices(of: ExplorerTab.self))"),
+    key(
       "accent", .text, #""magenta""#,
       "The colour of the selection: \(TerminalColor.allCases.map { "\($0)" }.joined(separator: ", "))"
     ),
