@@ -37,7 +37,7 @@ struct BrowsePositionsTests {
     for event in [key(.function(1)), key(.end), key(.end), key(.pageDown)] {
       _ = state.handle(event)
     }
-    #expect(state.helpTop == 0)
+    #expect(state.helpPage == 0)
     _ = state.handle(key(.escape))
     for _ in 1...2 { _ = state.handle(.input(.key(.control("v")))) }
     for row in 0..<23 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
@@ -72,8 +72,7 @@ struct BrowsePositionsTests {
     #expect(other.people.top == browsing.state.people.top && other.people.top > 0)
     let help = [key(.function(1)), key(.pageDown), key(.pageDown), key(.end), key(.up)]
     _ = other.handle(help, at: .zero, shownBy: view)
-    let count = BrowseHelp.lines(of: other).count
-    #expect(other.helpTop == count - other.layout.body.count - 1)
+    #expect(other.helpPage == max(HelpPages.pages(of: other).count - 2, 0))
   }
 
   @Test("a click right after a resize hits what the new size shows")

@@ -7,8 +7,18 @@ import Testing
 /// The keys of `ghf browse`.
 struct KeyTableTests {
   @Test("has every action that isn't a movement, so that no other key is needed")
-  func hasEverything() {
-    for entry in KeyTable.entries where entry.keys.isEmpty { #expect(entry.action.isInMenu) }
+  func hasEverything() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann", "bob"], isEnd: false)
+    browsing.send(.paused(browsing.state.place.listID, pageCount: 3))
+    browsing.send(.signedIn(true))
+    browsing.press(.control(" "), .control("k"))
+    var found = Set(browsing.state.prompt?.candidates.map(\.words) ?? [])
+    browsing.press(.escape, .up, .control("k"))
+    found.formUnion(browsing.state.prompt?.candidates.map(\.words) ?? [])
+    for entry in KeyTable.entries where entry.keys.isEmpty {
+      #expect(found.contains { $0.hasPrefix(entry.text) }, "\(entry.text)")
+    }
     let listed = Set(KeyTable.entries.map(\.action))
     #expect(BrowseAction.allCases.filter { !listed.contains($0) } == [])
   }
@@ -16,11 +26,26 @@ struct KeyTableTests {
   @Test("no action needs a key that tmux or screen takes by default")
   func avoidsPrefixes() {
     let prefixes: [KeyPress] = [.control("a"), .control("b")]
-    for entry in KeyTable.entries where !entry.action.isInMenu {
+    for entry in KeyTable.entries where !entry.keys.isEmpty {
       #expect(!entry.keys.allSatisfy(prefixes.contains), "\(entry.names)")
     }
     let keys = KeyTable.entries.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
+  }
+
+  @Test("the help has every key but those that do what another does")
+  func helpHasEveryKey() {
+    let rows = (KeyHelp.reading + KeyHelp.acting).flatMap { $0.rows }
+    let wide = (KeyHelp.reading + KeyHelp.acting).flatMap { $0.wideRows }
+    for rows in [rows, wide] {
+      let text = rows.map { "\($0.keys) \($0.text)" }.joined(separator: " ")
+      let words = Set(text.split { " ,;:()".contains($0) }.map(String.init))
+      for entry in KeyTable.entries where !entry.keys.isEmpty && entry.action != .eraseNext {
+        // Those of the help and of the menu are in its last line.
+        let isElsewhere = [.menu, .help].contains(entry.action)
+        #expect(isElsewhere || words.contains(entry.key), "\(entry.key)")
+      }
+    }
   }
 
   @Test("reserves the letters that have an action with Alt")

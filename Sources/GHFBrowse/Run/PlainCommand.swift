@@ -235,9 +235,11 @@ extension PlainCommand {
       "f marked, o marked, copy marked, address marked: the same for all who are marked",
       "export markdown login,name,location people.md: write the marked, or all who match, to a "
         + "file; without a file, copy them; other forms: csv, json, logins",
-      "followers, following, mutual, known, activity, received, changes: show another list",
+      "followers, following, mutual, fans, unreturned, known, activity, received, changes: show "
+        + "another list",
       "in a list of events or changes, a number shows the whole text; o 3 opens the event's page",
-      "go LOGIN: show an account", "search TEXT: search all of GitHub",
+      "go LOGIN: show an account, a list such as following:LOGIN, fav, or a set of people",
+      "search TEXT: search all of GitHub",
       "suggest: suggest accounts to follow, for up to 100 points",
       "favourites: show the favourites",
       "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
@@ -254,6 +256,13 @@ extension PlainCommand {
       "quit, q or exit: quit",
       "/TEXT or filter TEXT: show people who match a filter; / or filter alone: show everyone "
         + "again; a filter can have:",
-    ] + BrowseHelp.filters.map { "/\($0.names): \($0.text)" }
+    ] + filterForms
+  }
+
+  /// The forms of filters with their meanings.
+  private static var filterForms: [String] {
+    (FilterForm.operators + FilterForm.fields + FilterForm.states).map { form in
+      "/\(form.text): \(form.meaning.prefix(1).lowercased() + form.meaning.dropFirst())"
+    }
   }
 }

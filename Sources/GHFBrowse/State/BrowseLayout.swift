@@ -94,8 +94,10 @@ struct BrowsePositions: Sendable {
   var tabs: [BrowsePlace.Tab: Range<Int>] = [:]
   /// The columns of the places' names in the title line, by the indices of the places.
   var crumbs: [Int: Range<Int>] = [:]
-  /// The lines of the help, including those that don't fit; none if it isn't shown.
-  var help: [StyledLine] = []
+  /// The rows and columns of a prompt's candidates on the screen, with their indices.
+  var menu: [(row: Int, columns: Range<Int>, index: Int)] = []
+  /// The pages of the help; none if it isn't shown.
+  var help: [[StyledLine]] = []
   /// The lines of the selected person's card, including those that don't fit; nil without a card.
   var card: [StyledLine]?
   /// The places of the list's cards; nil if it isn't shown as cards.

@@ -23,7 +23,7 @@ extension BrowseState {
     }
     switch input {
     case .key(let press):
-      if helpTop != nil { return scrollHelp(press) }
+      if helpPage != nil { return scrollHelp(press) }
       if prompt != nil { return editPrompt(press) }
       return handle(press)
     case .paste(let text):
@@ -105,7 +105,11 @@ extension BrowseState {
     case .last, .loadMore: return loadMore()
     case .open where selects:
       guard let account = subject else { return say(list.lackOfTarget) }
-      return [.quit(marks.isEmpty ? [account] : marked)]
+      return [.quit(areMarkedMeant ? marked : [account])]
+    case .open where chosen != nil:
+      // `try?`: GitHub's logins are valid; any other can't be requested.
+      guard let login = subject.flatMap({ try? Login(name: $0.login) }) else { break }
+      return open(.person(login))
     case .open where isOwnerSelected, .right where isOwnerSelected: openMenu()
     case .open, .right:
       guard let target = list.target else { return say(list.lackOfTarget) }
@@ -161,11 +165,10 @@ extension BrowseState {
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
-      let chosen = marks.isEmpty ? [subject].compactMap(\.self) : marked
-      return chosen.isEmpty ? noneSelected() : [.quit(chosen)]
+      return targets.isEmpty ? noneSelected() : [.quit(targets)]
     case .refresh: return refresh()
     case .redraw: return [.redraw]
-    case .help: helpTop = 0
+    case .help: helpPage = 0
     case .suspend: return [.suspend]
     case .quit: return [.quit(nil)]
     case .up, .down, .pageUp, .pageDown, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
@@ -354,7 +357,7 @@ extension BrowseState {
   }
 
   private mutating func scroll(by rows: Int, at event: MouseEvent) {
-    if helpTop != nil {
+    if helpPage != nil {
       scrollHelp(by: rows)
     } else if prompt != nil {
       prompt?.choose(by: rows.signum())
@@ -369,7 +372,7 @@ extension BrowseState {
   }
 
   private mutating func click(_ event: MouseEvent, at time: Duration) -> [BrowseEffect] {
-    if helpTop != nil { return [] }
+    if helpPage != nil { return [] }
     if let prompt { return click(event, in: prompt) }
     let layout = layout
     if event.row == layout.tabsRow { return clickTab(at: event.column) }
@@ -393,11 +396,9 @@ extension BrowseState {
 
   /// Performs the candidate of a menu at a cell, or chooses that of another prompt.
   private mutating func click(_ event: MouseEvent, in prompt: Prompt) -> [BrowseEffect] {
-    let body = layout.body
-    guard body.contains(event.row) else { return [] }
-    let index = prompt.firstShown(rows: body.count) + event.row - body.lowerBound
-    guard prompt.candidates.indices.contains(index) else { return [] }
-    self.prompt?.choose(at: index)
+    let cell = positions.menu.first { $0.row == event.row && $0.columns.contains(event.column) }
+    guard let cell else { return [] }
+    self.prompt?.choose(at: cell.index)
     return prompt.isMenu ? self.prompt.map { accept($0) } ?? [] : []
   }
 
@@ -418,7 +419,7 @@ extension BrowseState {
 
   /// Marks or unmarks the person at a cell, and selects them.
   private mutating func mark(at event: MouseEvent) -> [BrowseEffect] {
-    guard !place.tab.hasEntries, helpTop == nil, prompt == nil, let row = listRow(at: event)
+    guard !place.tab.hasEntries, helpPage == nil, prompt == nil, let row = listRow(at: event)
     else { return [] }
     place.picksOwner = false
     people.select(row: row)
@@ -454,35 +455,38 @@ struct Clicks: Sendable {
 extension BrowseState {
   /// Applies a key while the help is shown.
   mutating func scrollHelp(_ press: KeyPress) -> [BrowseEffect] {
-    let page = max(layout.body.count - 1, 1)
     switch KeyTable.action(of: press) {
-    case .up?: scrollHelp(by: -1)
-    case .down?: scrollHelp(by: 1)
-    case .pageUp?: scrollHelp(by: -page)
-    case .pageDown?: scrollHelp(by: page)
-    case .first?: scrollHelp(by: -.max / 2)
-    case .last?: scrollHelp(by: .max / 2)
-    case .leave?, .help?, .open?, .left?: helpTop = nil
+    case .up?, .pageUp?: scrollHelp(by: -1)
+    case .down?, .pageDown?: scrollHelp(by: 1)
+    case .first?: helpPage = 0
+    case .last?: helpPage = lastHelpPage
+    case .leave?, .help?, .open?, .left?: helpPage = nil
+    case .menu?:
+      helpPage = nil
+      openMenu()
     case .quit?: return [.quit(nil)]
     case .suspend?: return [.suspend]
     case .redraw?: return [.redraw]
     default:
       switch press.typed {
-      case " ": scrollHelp(by: page)
-      case "?", "q": helpTop = nil
+      case " ": scrollHelp(by: 1)
+      case "?", "q": helpPage = nil
       default: break
       }
     }
     return []
   }
 
-  mutating func scrollHelp(by rows: Int) {
-    guard let top = helpTop else { return }
-    helpTop = max(min(top + rows, lastHelpTop), 0)
+  mutating func scrollHelp(by pages: Int) {
+    guard let page = helpPage else { return }
+    helpPage = max(min(page + pages.signum(), lastHelpPage), 0)
   }
 
-  /// True if the help has rows below the screen.
-  var hasMoreHelp: Bool { helpTop.map { $0 < lastHelpTop } ?? false }
+  private var lastHelpPage: Int { max(positions.help.count - 1, 0) }
 
-  private var lastHelpTop: Int { max(positions.help.count - layout.body.count, 0) }
+  /// The lines of the help on the screen; nil if it isn't shown.
+  var shownHelp: [StyledLine]? {
+    guard let page = helpPage, !positions.help.isEmpty else { return nil }
+    return positions.help[min(page, lastHelpPage)]
+  }
 }

@@ -41,6 +41,8 @@ struct BrowseState: Sendable {
   var skippedNewest: ListID?
   var rest = Rest()
 
+  /// The account that the menu acts on, in place of the marked and the selected ones, while it does.
+  var chosen: Account?
   var marks = Marks()
   var filterHistory = FilterHistory()
   /// The number of characters before the cursor in a list's filter; nil if it is at the end.
@@ -51,8 +53,8 @@ struct BrowseState: Sendable {
   /// The prompt for an account or a search, while it is shown.
   var prompt: Prompt?
   var message: Message?
-  /// The first row of the help, while it is shown.
-  var helpTop: Int?
+  /// The page of the help, while it is shown.
+  var helpPage: Int?
   var card = ShownCard()
   var pictures = PictureShortage()
   var clicks = Clicks()
@@ -110,7 +112,9 @@ struct BrowseState: Sendable {
   }
 
   /// The account that a key acts on: the selected one, or that of the selected event or change.
-  var subject: Account? { isOwnerSelected ? place.profile?.account : list.subject }
+  var subject: Account? {
+    chosen ?? (isOwnerSelected ? place.profile?.account : list.subject)
+  }
 
   var marked: [Account] { marks.accounts }
 

@@ -64,6 +64,7 @@ struct BottomLine {
   /// The texts at the right end, as long as possible first: the position and the requests left, if
   /// they are few or there is no token.
   private var rights: [CleanText] {
+    if state.helpPage != nil || state.prompt != nil { return [position].compactMap(\.self) }
     var requests: [CleanText] = state.access.isOffline ? ["offline"] : []
     if let count = state.access.requestsLeft,
       state.access.isSignedIn != true || count < BottomLine.fewRequests
@@ -76,7 +77,10 @@ struct BottomLine {
 
   /// The position of the selected person or entry among those that the filter includes.
   private var position: CleanText? {
-    if state.helpTop != nil { return nil }
+    if let page = state.helpPage {
+      let count = state.positions.help.count
+      return count < 2 ? nil : "\(CountText.grouped(page + 1)) of \(CountText.grouped(count))"
+    }
     if let prompt = state.prompt {
       return prompt.choice.map {
         "\(CountText.grouped($0 + 1)) of \(CountText.grouped(prompt.candidates.count))"
@@ -114,7 +118,7 @@ struct BottomLine {
 
   /// The reason why the current list is incomplete, which stays until the list is left.
   private var failure: BrowseState.Message? {
-    if state.helpTop != nil || state.prompt != nil || state.place.hasOnlyFailed { return nil }
+    if state.helpPage != nil || state.prompt != nil || state.place.hasOnlyFailed { return nil }
     if case .failed(let message) = state.list.progress {
       return .init(text: "incomplete, Ctrl-R tries again: \(message.text)", isError: true)
     }
@@ -122,10 +126,16 @@ struct BottomLine {
   }
 
   private var hints: [CleanText] {
-    if state.helpTop != nil {
-      return (state.hasMoreHelp ? ["Down shows more"] : []) + ["Esc closes the help"]
+    if let page = state.helpPage {
+      let count = state.positions.help.count
+      let other: CleanText = count == 2 ? "the other half" : "more"
+      let turn: CleanText = page + 1 < count ? "PgDn \(other)" : "PgUp \(other)"
+      return (count > 1 ? [turn] : []) + ["Ctrl-K every action", "Esc closes"]
     }
-    if let prompt = state.prompt { return prompt.hints }
+    if let prompt = state.prompt {
+      let hasDigits = prompt.isMenu && state.hasDigits
+      return hasDigits ? ["1-9 or Enter acts"] + prompt.hints.dropFirst() : prompt.hints
+    }
     let (place, list) = (state.place, state.list)
     var hints: [CleanText] = []
     if state.layout.card == .full { hints.append("Esc closes the card") }

@@ -18,6 +18,11 @@ struct BrowseView: Sendable {
     let (layout, metrics) = (state.layout, state.metrics)
     let columns = state.size.columns
     var rows = Array(repeating: StyledLine(), count: max(state.size.rows, 1))
+    if let page = state.shownHelp {
+      for (row, line) in zip(rows.indices, page) { rows[row] = line }
+      if let row = layout.bottomRow { rows[row] = BottomLine(state: state).line(fitting: columns) }
+      return Frame(size: state.size, rows: rows)
+    }
     if let row = layout.titleRow {
       rows[row] = accountLine(of: state).line(fitting: columns)
     }
@@ -28,11 +33,11 @@ struct BrowseView: Sendable {
     if let row = layout.filterRow {
       let filter = FilterLine(state: state).line(fitting: columns)
       rows[row] = filter.line
-      cursor = state.helpTop == nil ? Frame.Position(row: row, column: filter.column) : nil
+      cursor = Frame.Position(row: row, column: filter.column)
     }
     let body = body(of: state, in: layout)
     for (row, line) in zip(layout.body, body) { rows[row] = line }
-    if state.helpTop == nil, state.prompt == nil { drawCard(of: state, in: layout, &rows) }
+    if state.prompt == nil { drawCard(of: state, in: layout, &rows) }
     if let row = layout.bottomRow {
       let bottom = BottomLine(state: state).lines(fitting: columns, atMost: layout.body.count / 3)
       rows.replaceSubrange(row - bottom.count + 1...row, with: bottom)
@@ -49,12 +54,8 @@ struct BrowseView: Sendable {
   /// Returns the lines of the list, or of what covers it.
   private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
     let metrics = state.metrics
-    if let top = state.helpTop {
-      return Array(state.positions.help.dropFirst(top))
-    }
     if let prompt = state.prompt {
-      return PromptLines(prompt: prompt, metrics: metrics, selection: state.selectionStyle)
-        .lines(rows: layout.body.count, columns: layout.size.columns)
+      return MenuLines(of: state, prompt).lines(rows: layout.body.count)
     }
     if let text = state.emptyText {
       let part = LayoutPart.text(text, .dim).inset(CellInsets(leading: 2))
@@ -134,8 +135,11 @@ extension BrowseView {
     let tabs = TabBar(place: state.place, metrics: state.metrics).columns(fitting: columns)
     var positions = BrowsePositions(tabs: tabs)
     positions.crumbs = accountLine(of: state).crumbs(fitting: columns)
-    if state.helpTop != nil { positions.help = BrowseHelp.lines(of: state) }
+    if state.helpPage != nil { positions.help = HelpPages.pages(of: state) }
     positions.card = card(of: state)
+    if let prompt = state.prompt {
+      positions.menu = MenuLines(of: state, prompt).cells(rows: state.layout.body)
+    }
     if state.place.tab.hasEntries {
       positions.texts = EntryLines(state: state).layout()
     } else if state.people.view == .cards {
@@ -240,28 +244,6 @@ struct ScrollBar {
   /// Returns a cell of the line between list and card, or of the bar without the thumb.
   static func track(isASCII: Bool) -> StyledLine {
     StyledLine(isASCII ? "|" : "│", .dim, columns: 1)
-  }
-}
-
-/// The help: all keys, and what can be typed into the filter.
-enum BrowseHelp {
-  static let filters = (FilterForm.operators + FilterForm.fields + FilterForm.states).map {
-    (names: $0.text, text: $0.meaning.prefix(1).lowercased() + $0.meaning.dropFirst())
-  }
-
-  static func lines(of state: BrowseState) -> [StyledLine] {
-    let keys = KeyTable.entries.map { entry in
-      let ends = state.selects && entry.action == .open
-      return (entry.names, ends ? "quit and print the marked or the selected people" : entry.text)
-    }
-    let width = keys.map(\.0.count).max() ?? 0
-    let table = Table(widths: [width], state.metrics)
-    let parts = (keys + filters).map { names, text in
-      table.row(
-        [StyledText(CleanText(names), .bold)], rest: .text(CleanText(text)), minimum: 16)
-    }
-    let part = LayoutPart.stack(parts).inset(CellInsets(leading: 1))
-    return part.measured(fitting: state.size.columns, state.metrics).lines
   }
 }
 

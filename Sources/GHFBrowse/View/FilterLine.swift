@@ -59,7 +59,7 @@ struct FilterLine {
   private typealias Fact = (strong: CleanText, rest: CleanText)
 
   private func end(fitting columns: Int) -> StyledLine? {
-    if state.prompt != nil || state.helpTop != nil { return nil }
+    if state.prompt != nil { return nil }
     let facts = facts
     for count in stride(from: facts.count, to: 0, by: -1) {
       var line = StyledLine()
@@ -147,32 +147,5 @@ struct FilterLine {
     case .complete: if found == nil, !isPart { return nil }
     }
     return (strong, rest)
-  }
-}
-
-/// The candidates of a prompt, such as the actions of the menu, with the chosen one in view.
-struct PromptLines {
-  let prompt: Prompt
-  let metrics: TextMetrics
-  let selection: Style
-
-  func lines(rows: Int, columns: Int) -> [StyledLine] {
-    let first = prompt.firstShown(rows: rows)
-    return prompt.candidates.indices.dropFirst(first).prefix(rows).map { index in
-      let item = prompt.candidates[index]
-      let isChosen = index == prompt.choice
-      let style = isChosen ? selection : .plain
-      let detail = CleanText(item.detail)
-      let width = detail.columns(metrics)
-      let text = CleanText("  " + item.text)
-      // The text is worth more than a detail.
-      let showsDetail = width > 0 && text.columns(metrics) + width + 2 <= columns
-      let available = showsDetail ? columns - width - 2 : columns
-      var line = StyledText(text, style).line(fitting: available, metrics)
-      if !showsDetail { return line }
-      line.fill(to: columns - width, style)
-      line.append(detail, isChosen ? selection : .dim, columns: width)
-      return line
-    }
   }
 }

@@ -12,7 +12,10 @@ extension BrowseState {
   static let clipboardSize = 74_994
 
   /// The accounts that an action is about: the marked ones, or else the selected one.
-  var targets: [Account] { marks.isEmpty ? [subject].compactMap(\.self) : marked }
+  var targets: [Account] { areMarkedMeant ? marked : [subject].compactMap(\.self) }
+
+  /// True if an action is about the marked accounts.
+  var areMarkedMeant: Bool { chosen == nil && !marks.isEmpty }
 
   /// Returns the number of marked accounts in words, and how many of them the list doesn't show, before
   /// the rest of a sentence: `3 people, 1 not shown, to the favourites`.
@@ -31,7 +34,7 @@ extension BrowseState {
   }
 
   mutating func openPages() -> [BrowseEffect] {
-    if marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
+    if chosen == nil, marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
     let targets = targets
     let count = targets.count
     if count == 0 { return noneSelected() }

@@ -10,6 +10,9 @@ enum KeyTable {
     let names: String
     let text: String
 
+    /// The first key, as the menu shows it; empty for none.
+    var key: String { keys.isEmpty ? "" : String(names.prefix { $0 != "," }) }
+
     fileprivate init(
       _ action: BrowseAction, _ keys: [KeyPress], _ names: String, _ text: String
     ) {
@@ -80,7 +83,7 @@ enum KeyTable {
     Entry(.follow, [], "menu", "follow the selected account"),
     Entry(.unfollow, [], "menu", "unfollow the selected account"),
     Entry(
-      .print, [.init(.enter, .alt), .control("x")], "Alt-Enter, Ctrl-X",
+      .print, [.init(.enter, .alt), .control("x")], "Ctrl-X, Alt-Enter",
       "quit and print the marked or the selected"),
     Entry(.sort, [.control("s")], "Ctrl-S", "change the order"),
     Entry(.reverse, [.alt("r")], "Alt-R", "reverse the order"),
@@ -92,7 +95,7 @@ enum KeyTable {
     Entry(.cardDown, [.init(.pageDown, .alt)], "Alt-PgDn", "scroll the card down"),
     Entry(.fetchProfiles, [.control("d")], "Ctrl-D", "fetch all missing profiles of the list"),
     Entry(.favourites, [.control("b"), .init(.function(2))], "Ctrl-B, F2", "show the favourites"),
-    Entry(.goTo, [.control("g")], "Ctrl-G", "go to an account"),
+    Entry(.goTo, [.control("g")], "Ctrl-G", "go to an account or a set of people"),
     Entry(.search, [.init(.function(3))], "F3", "search all of GitHub"),
     Entry(
       .suggest, [.init(.function(4))], "F4", "suggest accounts to follow (up to 100 points)"),
@@ -100,7 +103,7 @@ enum KeyTable {
     Entry(.redraw, [.control("l")], "Ctrl-L", "redraw the screen"),
     Entry(.help, [.init(.function(1))], "F1, ?", "show this help"),
     Entry(.suspend, [.control("z")], "Ctrl-Z", "suspend"),
-    Entry(.quit, [.control("c"), .control("q")], "Ctrl-C, Ctrl-Q", "quit"),
+    Entry(.quit, [.control("c"), .control("q")], "Ctrl-Q, Ctrl-C", "quit"),
   ]
 
   private static let actions = Dictionary(
@@ -137,17 +140,6 @@ enum BrowseAction: Sendable, Hashable, CaseIterable {
       .fetchProfiles:
       true
     default: false
-    }
-  }
-
-  /// True for an action in the action menu; the others move, or edit the filter.
-  var isInMenu: Bool {
-    switch self {
-    case .up, .down, .pageUp, .pageDown, .left, .right, .leave, .nextTab,
-      .previousTab, .lineStart, .lineEnd, .previousWord, .nextWord, .eraseCharacter, .eraseNext,
-      .eraseWord, .eraseToStart, .laterFilter, .menu, .markUp, .markDown:
-      false
-    default: true
     }
   }
 }

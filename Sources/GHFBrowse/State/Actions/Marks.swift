@@ -58,7 +58,7 @@ extension BrowseState {
         return
       }
       marks.toggle(account)
-      if !isOwnerSelected { list.move(by: 1) }
+      if !isOwnerSelected, chosen == nil { list.move(by: 1) }
     case .clearMarks:
       let count = marks.accounts.count
       if count == 0 {

@@ -40,7 +40,7 @@ struct Prompt: Sendable {
   }
 
   static func account(_ text: String = "") -> Prompt {
-    Prompt("Go to account: ", text: text, completesLogins: true) { state, text in
+    Prompt("Go to: ", text: text, completesLogins: true) { state, text in
       if !text.isEmpty { return state.goTo(text) }
       state.prompt = nil
       return []
@@ -55,7 +55,7 @@ struct Prompt: Sendable {
   mutating func edit(_ change: (inout TypedText) -> Void) {
     change(&line)
     candidates = isMenu ? MenuItem.matching(line.text, in: items) : namesBeginning
-    choice = isMenu && !candidates.isEmpty ? 0 : nil
+    choice = isMenu ? MenuItem.best(for: line.text, in: candidates) : nil
   }
 
   mutating func offer(_ names: [String], for text: String) {
@@ -72,9 +72,6 @@ struct Prompt: Sendable {
   }
 
   mutating func choose(at index: Int) { if candidates.indices.contains(index) { choice = index } }
-
-  /// The first candidate on a screen of this height.
-  func firstShown(rows: Int) -> Int { max((choice ?? 0) - max(rows, 1) + 1, 0) }
 
   /// Completes the text to the chosen candidate, or to the first one.
   mutating func complete() {
@@ -95,7 +92,14 @@ struct Prompt: Sendable {
 extension BrowseState {
   mutating func editPrompt(_ press: KeyPress) -> [BrowseEffect] {
     guard let prompt else { return [] }
-    if let character = press.typed { return editPrompt { $0.insert(String(character)) } }
+    if let character = press.typed {
+      if prompt.isMenu, hasDigits, let digit = character.wholeNumberValue,
+        1...BrowseState.digitCount ~= digit
+      {
+        return choose(number: digit)
+      }
+      return editPrompt { $0.insert(String(character)) }
+    }
     guard let action = KeyTable.action(of: press) else { return [] }
     let page = max(layout.body.count - 1, 1)
     switch action {
@@ -103,8 +107,10 @@ extension BrowseState {
     case .down: self.prompt?.choose(by: 1)
     case .pageUp: self.prompt?.choose(by: -page)
     case .pageDown: self.prompt?.choose(by: page)
-    case .left: self.prompt?.edit { $0.move(by: -1) }
-    case .right: self.prompt?.edit { $0.move(by: 1) }
+    case .left, .right:
+      if !chooseBeside(isRight: action == .right) {
+        self.prompt?.edit { $0.move(by: action == .right ? 1 : -1) }
+      }
     case .nextTab:
       self.prompt?.complete()
       return editPrompt { _ in }
@@ -118,6 +124,29 @@ extension BrowseState {
       if line.apply(action) { return editPrompt { $0 = line } }
     }
     return []
+  }
+
+  /// Performs the candidate with a number.
+  private mutating func choose(number: Int) -> [BrowseEffect] {
+    prompt?.choose(at: number - 1)
+    guard let prompt, prompt.choice == number - 1 else { return [] }
+    return accept(prompt)
+  }
+
+  /// Chooses the nearest candidate in the column beside; returns false if there is one column.
+  private mutating func chooseBeside(isRight: Bool) -> Bool {
+    let cells = positions.menu
+    guard let current = cells.first(where: { $0.index == prompt?.choice }),
+      cells.contains(where: { $0.columns != current.columns })
+    else { return false }
+    let others = cells.filter { cell in
+      isRight
+        ? cell.columns.lowerBound > current.columns.lowerBound
+        : cell.columns.lowerBound < current.columns.lowerBound
+    }
+    let nearest = others.min { abs($0.row - current.row) < abs($1.row - current.row) }
+    if let nearest { prompt?.choose(at: nearest.index) }
+    return true
   }
 
   mutating func editPrompt(_ edit: (inout TypedText) -> Void) -> [BrowseEffect] {
@@ -136,28 +165,50 @@ extension BrowseState {
     if !prompt.isMenu {
       return prompt.accept(&self, (item?.text ?? prompt.line.text).trimmingSpaces)
     }
-    guard let item else { return [] }
+    guard let item, item.isPossible else { return [] }
     self.prompt = nil
     return item.deed(&self)
   }
 
+  /// Opens what a text names, as `ghf browse` does: an account, a list of one, the favourites, or a set
+  /// of people.
   mutating func goTo(_ text: String) -> [BrowseEffect] {
+    // `try?`: any other text is the name of an account, or has the error of one.
+    if let set = try? SetExpression<PeopleOperand>([text], on: base) { return goTo(set, text) }
     do throws(LoginError) {
-      let login = try Login(typed: text, on: base)
-      prompt = nil
-      return open(.person(login), isTyped: true)
+      return go(to: .person(try Login(typed: text, on: base)), isTyped: true)
     } catch {
-      return say(notAnAccount(text, error), isError: true)
+      return say(CommandError(error).sentence, isError: true)
     }
   }
 
-  /// Returns the reason why a text doesn't name an account; a set of people is opened in another way.
-  private func notAnAccount(_ text: String, _ error: LoginError) -> String {
-    // `try?`: other texts have the error of a name.
-    guard (try? SetExpression<PeopleOperand>([text], on: base)) != nil else {
-      return CommandError(error).sentence
+  private mutating func goTo(
+    _ set: SetExpression<PeopleOperand>, _ text: String
+  ) -> [BrowseEffect] {
+    for operand in set.operands {
+      switch operand {
+      case .file, .input:
+        return say(
+          "names in a file are read at the start: 'ghf browse \(text)' opens them", isError: true)
+      default: continue
+      }
     }
-    return "'\(text)' is a set of people: 'ghf browse \(text)' opens it"
+    let only = set.operands.count == 1 ? set.operands.first : nil
+    switch only {
+    case .favourites: return go(to: .favourites)
+    case .account(.named(let login)): return go(to: .person(login), isTyped: true)
+    case .followers(.named(let login)): return go(to: .person(login), showing: .followers)
+    case .following(.named(let login)): return go(to: .person(login), showing: .following)
+    case .mutual(.named(let login)): return go(to: .person(login), showing: .mutual)
+    default: return go(to: .set(PeopleSet(set, names: [:], text: text)))
+    }
+  }
+
+  private mutating func go(
+    to subject: BrowsePlace.Subject, showing tab: BrowsePlace.Tab? = nil, isTyped: Bool = false
+  ) -> [BrowseEffect] {
+    prompt = nil
+    return open(subject, showing: tab, isTyped: isTyped)
   }
 
   /// Shows the columns with these names, separated by commas, in the view of rows.
