@@ -95,6 +95,19 @@ struct ActionMenuTests {
     #expect(browsing.state.prompt != nil, "nobody follows themselves, but 7 keeps its place")
   }
 
+  @Test("an account's own events have its actions once")
+  func hasActionsOnce() throws {
+    var browsing = try browsing()
+    browsing.state.place.show(.activity)
+    let id = browsing.state.place.listID
+    browsing.send(.entries([try EntrySamples.event(1, by: "octocat")], of: id))
+    browsing.send(.ended(id, note: nil))
+    browsing.press(.control("k"))
+    let texts = browsing.state.prompt?.candidates.map(\.text) ?? []
+    #expect(texts.count { $0 == "copy the login" } == 1)
+    #expect(texts.contains("open the event's page") && texts.contains("select"))
+  }
+
   @Test("views and orders are found by their names")
   func findsByName() throws {
     var browsing = try browsing(columns: 80)

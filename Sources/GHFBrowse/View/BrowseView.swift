@@ -53,16 +53,11 @@ struct BrowseView: Sendable {
 
   /// Returns the lines of the list, or of what covers it.
   private func body(of state: BrowseState, in layout: BrowseLayout) -> [StyledLine] {
-    let metrics = state.metrics
     if let prompt = state.prompt {
       return MenuLines(of: state, prompt).lines(rows: layout.body.count)
     }
     if let text = state.emptyText {
-      let part = LayoutPart.text(text, .dim).inset(CellInsets(leading: 2))
-      let columns = state.positions.card == nil ? layout.size.columns : layout.listColumns
-      let lines = part.measured(fitting: columns, metrics).lines
-      // An empty line is above it, where there are enough.
-      return (lines.count < layout.list.count ? [StyledLine()] : []) + lines
+      return emptyLines(text, of: state, in: layout)
     }
     if state.place.tab.hasEntries {
       return EntryLines(state: state).lines(rows: layout.body.count)
@@ -71,6 +66,21 @@ struct BrowseView: Sendable {
     let lines = people.lines(rows: layout.list.count, columns: layout.listColumns)
     if layout.columnTitlesRow == nil { return lines }
     return [people.titles(fitting: layout.listColumns)] + lines
+  }
+
+  /// Returns the text in place of a list: the reason and the advice have a line each, below an empty one,
+  /// where there are enough.
+  private func emptyLines(
+    _ text: CleanText, of state: BrowseState, in layout: BrowseLayout
+  ) -> [StyledLine] {
+    let columns = state.positions.card == nil ? layout.size.columns : layout.listColumns
+    func lines(_ texts: [CleanText]) -> [StyledLine] {
+      LayoutPart.stack(texts.map { .text($0, .dim) }).inset(CellInsets(leading: 2))
+        .measured(fitting: columns, state.metrics).lines
+    }
+    let parts = lines(text.text.split(separator: "; ").map { CleanText(String($0)) })
+    let shown = parts.count <= layout.list.count ? parts : lines([text])
+    return (shown.count < layout.list.count ? [StyledLine()] : []) + shown
   }
 
   /// Returns the lines of the selected person's card on the screen; nil without one.
@@ -318,8 +328,13 @@ extension BrowseState {
     let text: CleanText =
       "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
     if access.isOffline { return text }
-    return isPlain
-      ? "\(text); 'profiles' fetches the rest" : "\(text); Ctrl-D fetches the rest"
+    if isPlain { return "\(text); 'profiles' fetches the rest" }
+    let requests =
+      access.takesBatches
+      ? (people.unknownCount + pageLength - 1) / pageLength : people.unknownCount
+    let others = CountText.grouped(people.unknownCount)
+    let cost = CountText(requests, of: "request").text
+    return "\(text); Ctrl-D fetches the other \(others) (\(cost))"
   }
 
   private var noEntriesText: CleanText {

@@ -138,7 +138,9 @@ struct ActionMenu {
       }
     }
     if let owner {
-      for action in [.owner] + actions {
+      // An event of the account itself has the same actions above.
+      let isAbove = owner.id == state.subject?.id && !state.isOwnerSelected
+      for action in [.owner] + (isAbove ? [] : actions) {
         add(action, on: .account(owner), section: "\(owner.login), this account")
       }
       addSuggestions(section: "\(owner.login), this account")
