@@ -40,7 +40,7 @@ struct ActionMenuTests {
     let items = browsing.state.prompt?.candidates ?? []
     let keys = Dictionary(grouping: items, by: \.section).mapValues { $0.filter { $0.key != "" } }
     #expect(keys["2 marked"]?.map(\.text).first == "add to the favourites")
-    #expect(keys["cat, selected"]?.map(\.text) == [])
+    #expect(keys["cat, selected"]?.map(\.text) == ["open the followers", "mark"])
     browsing.press(.escape)
     func copied(_ effects: [BrowseEffect]) -> [String] {
       effects.compactMap { if case .copy(let text, _, _, _) = $0 { text } else { nil } }
@@ -106,6 +106,51 @@ struct ActionMenuTests {
     let texts = browsing.state.prompt?.candidates.map(\.text) ?? []
     #expect(texts.count { $0 == "copy the login" } == 1)
     #expect(texts.contains("open the event's page") && texts.contains("select"))
+  }
+
+  @Test("each item acts on the account of its section, and each list stands once")
+  func namesWhatItOpens() throws {
+    var browsing = try browsing()
+    browsing.state.place.show(.changes)
+    browsing.send(.entries(EntrySamples.changes(1, came: ["eve"]), of: browsing.state.place.listID))
+    browsing.send(.ended(browsing.state.place.listID, note: nil))
+    browsing.press(.control("k"))
+    let items = browsing.state.prompt?.candidates ?? []
+    #expect(items.filter { $0.text.hasPrefix("open eve") }.map(\.section) == ["eve, selected"])
+    let lists = items.filter { $0.section == "Lists" }.map(\.text)
+    #expect(Set(lists).count == lists.count && lists.contains("Followers"))
+    #expect(items.first { $0.text == "select" }?.key == "Alt-0")
+  }
+
+  @Test("digits keep their actions while nobody is selected")
+  func keepsDigits() throws {
+    var browsing = try browsing(rows: 14, columns: 40)
+    browsing.press(.control("t"))
+    browsing.type("zzz")
+    browsing.press(.control("k"))
+    let texts = browsing.state.prompt?.candidates.map(\.text) ?? []
+    #expect(texts[7] == "order…" && texts[8] == "list: Following")
+  }
+
+  @Test("Ctrl-G takes what the command line takes")
+  func goesTo() throws {
+    for (text, name, tab) in [
+      ("following:ann", "ann", BrowsePlace.Tab.following), ("fav", "favourites", .favourites),
+      ("user:fav", "fav", .followers), ("@me", "bob", .followers),
+      ("mutual:@me", "bob", .mutual), ("followers:ann or fav", "followers:ann or fav", .people),
+    ] {
+      var browsing = try browsing()
+      browsing.send(.own(try Login(name: "bob")))
+      browsing.press(.control("g"))
+      browsing.type(text)
+      browsing.press(.enter)
+      #expect(browsing.state.place.subject.name == name && browsing.state.place.tab == tab)
+    }
+    var unknown = try browsing()
+    unknown.press(.control("g"))
+    unknown.type("@me")
+    unknown.press(.enter)
+    #expect(unknown.state.message?.isError == true && unknown.state.places.count == 1)
   }
 
   @Test("views and orders are found by their names")

@@ -98,6 +98,40 @@ struct BrowseOwnerTests {
     #expect(filtered.state.subject?.login == "octocat", "Alt-0 names it")
   }
 
+  @Test("a recalled filter selects its first match, and the wheel keeps the list's place")
+  func isLeft() throws {
+    var browsing = try browsing((1...60).map { "user\($0)" })
+    browsing.type("user3")
+    browsing.press(.escape, BrowseOwnerTests.owner, KeyPress(.up, .alt))
+    #expect(browsing.state.subject?.login == "user3")
+    browsing.press(.escape, KeyPress(.end), BrowseOwnerTests.owner)
+    browsing.send(.input(.mouse(MouseEvent(.wheelUp, row: 9, column: 6))))
+    #expect(browsing.state.subject?.login == "user57")
+  }
+
+  @Test("a text that was shown whole is short again")
+  func endsAWholeText() throws {
+    var browsing = try browsing([])
+    browsing.state.place.show(.activity)
+    let entries = try (1...2).map { try EntrySamples.event($0, by: "ann", text: #"a\nb\nc\nd"#) }
+    browsing.send(.entries(entries, of: browsing.state.place.listID))
+    browsing.send(.ended(browsing.state.place.listID, note: nil))
+    browsing.press(.control("t"), BrowseOwnerTests.owner)
+    #expect(!browsing.state.place.entries.showsWhole && browsing.state.isOwnerSelected)
+    let row = try #require(rows(browsing).lastIndex { $0.contains("ann") })
+    browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 6))))
+    #expect(browsing.state.place.entries.row == 1)
+  }
+
+  @Test("its card stands alone on a small screen")
+  func coversTheReason() throws {
+    var browsing = try browsing(["ann"], rows: 12, columns: 40)
+    browsing.press(.control("t"), .tab)
+    browsing.fill([])
+    #expect(browsing.state.isOwnerSelected && browsing.state.layout.card == .full)
+    #expect(!rows(browsing).contains { $0.contains("does not follow") })
+  }
+
   @Test("says why it can't be selected")
   func saysWhyNot() throws {
     var browsing = try Browsing()

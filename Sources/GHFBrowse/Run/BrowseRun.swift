@@ -24,7 +24,7 @@ package struct BrowseRun: Sendable {
   private func chosen(on screens: any ScreenOpener) async throws(CommandError) -> [Account]? {
     let favourites = worker.favouritesOrNotice()
     var subject = BrowsePlace.Subject.favourites
-    var tab = BrowsePlace.Tab.followers
+    var tab: BrowsePlace.Tab?
     var asks = false
     switch exploration.start {
     case .own:
@@ -39,7 +39,7 @@ package struct BrowseRun: Sendable {
         try await host.machine.query { () throws(QueryError) in
           try await worker.queries.login(of: user)
         })
-      tab = BrowsePlace.Tab(list)
+      tab = list.map(BrowsePlace.Tab.init)
     case .favourites: break
     case .set(let set): subject = .set(set)
     }
@@ -54,7 +54,7 @@ package struct BrowseRun: Sendable {
   ///
   /// `asks` is true to show the prompt for an account.
   private func show(
-    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab, asks: Bool,
+    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab?, asks: Bool,
     on screens: any ScreenOpener
   ) async throws(CommandError) -> [Account]? {
     // The terminal is asked before it is a full screen.
@@ -78,14 +78,14 @@ package struct BrowseRun: Sendable {
   }
 
   private func state(
-    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab, _ size: CellGridSize
+    _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab?, _ size: CellGridSize
   ) -> BrowseState {
     var state = BrowseState(
       subject, size: size, metrics: host.metrics, base: worker.client.base,
       selects: exploration.selects && !exploration.isPlain,
       settings: exploration.settings)
     state.access.isOffline = worker.client.isOffline
-    state.place.show(tab)
+    if let tab { state.place.show(tab) }
     if !exploration.filter.isEmpty { state.filter(by: exploration.filter) }
     return state
   }

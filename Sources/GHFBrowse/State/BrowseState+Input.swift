@@ -160,6 +160,7 @@ extension BrowseState {
       }
     case .keep: return keepView()
     case .card where place.tab.hasEntries:
+      if isOwnerSelected { return say("the account has no card beside events") }
       if selectedEntry == nil { return say(list.lackOfTarget) }
       toggleWhole()
     case .card: card.isShown = layout.card == .hidden
@@ -184,8 +185,8 @@ extension BrowseState {
     let page = max(layout.body.count - 1, 1)
     if isOwnerSelected {
       switch action {
+      case .up where layout.card == .full, .down where layout.card == .full: break
       case .up, .down, .pageUp, .pageDown:
-        if layout.card == .full { break }
         if action == .down || action == .pageDown { _ = leaveOwner() }
         return true
       case .left, .right: return false
@@ -217,7 +218,10 @@ extension BrowseState {
   }
 
   /// Selects the person of the place, above the lists.
-  private mutating func pickOwner() { place.picksOwner = place.profile != nil }
+  private mutating func pickOwner() {
+    if place.entries.showsWhole { toggleWhole() }
+    place.picksOwner = place.profile != nil
+  }
 
   /// Selects the first row in place of the person of the place; returns false if a row was selected.
   mutating func leaveOwner() -> Bool {
@@ -232,11 +236,12 @@ extension BrowseState {
     switch action {
     case .earlierFilter:
       if let text = filterHistory.earlier(than: list.filterText) {
-        filter(by: text)
+        editFilter { $0 = TypedText(text) }
       } else {
         say("no earlier filter")
       }
-    case .laterFilter: if let text = filterHistory.later() { filter(by: text) }
+    case .laterFilter:
+      if let text = filterHistory.later() { editFilter { $0 = TypedText(text) } }
     default:
       var typed = filterLine
       guard typed.apply(action) else { return false }
@@ -366,7 +371,7 @@ extension BrowseState {
     {
       scrollCard(by: rows)
     } else {
-      _ = leaveOwner()
+      place.picksOwner = false
       list.turnWheel(by: rows)
     }
   }

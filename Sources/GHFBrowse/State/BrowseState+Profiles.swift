@@ -20,13 +20,16 @@ extension BrowseState {
       afterSignIn = (place.listID, { $0.fetchProfiles() })
       return [.checkSignIn]
     }
-    let missing = people.roster.accounts.filter { account in
-      !known.isSettled(account.id) && !known.isRequested(account.id)
-        && (known.profile(of: account.id).map { isSignedIn && !$0.hasMarks } ?? true)
-    }
+    let missing = people.roster.accounts.filter { lacksProfile($0, isSignedIn: isSignedIn) }
     // Those in the cache are known by the time of the answer.
     let cached = lookUpInCache(people.takePeopleToKnow())
     return cached + fetch(missing, for: nil, agreed: agreed)
+  }
+
+  /// True if Ctrl-D fetches the profile of an account: it isn't known, or lacks the relation to the user.
+  func lacksProfile(_ account: Account, isSignedIn: Bool) -> Bool {
+    !known.isSettled(account.id) && !known.isRequested(account.id)
+      && (known.profile(of: account.id).map { isSignedIn && !$0.hasMarks } ?? true)
   }
 
   /// The reason why the current list shows nobody, in a message.

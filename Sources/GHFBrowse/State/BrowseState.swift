@@ -157,6 +157,7 @@ struct BrowseState: Sendable {
   mutating func goForward() -> [BrowseEffect] {
     filterHistory.add(list.filterText)
     path.goForward()
+    path.note(own: access.ownLogin)
     place.restart()
     place.add(known.profiles)
     return showPlace()

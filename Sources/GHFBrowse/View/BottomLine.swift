@@ -25,8 +25,7 @@ struct BottomLine {
     }
   }
 
-  /// Returns the line; if it is too narrow, the requests are shortened and left out, then hints, and
-  /// then the position.
+  /// Returns the line; if it is too narrow, hints are left out, then the requests and the position.
   func line(fitting columns: Int) -> StyledLine {
     let metrics = state.metrics
     if let question = state.question {
@@ -171,14 +170,11 @@ struct BottomLine {
 
   /// The hint that fetches the profiles which a filter or an order needs.
   private var fetch: CleanText? {
-    let unknown = state.people.unknownCount
+    let people = state.people
+    let unknown =
+      people.filter.isEmpty && people.needsProfiles
+      ? people.roster.count - people.roster.known.count : people.unknownCount
     guard unknown > 0, !state.place.tab.hasEntries, !state.access.isOffline else { return nil }
     return "Ctrl-D fetches \(CountText(unknown, of: "profile").text)"
-  }
-}
-
-extension [CleanText] {
-  func joined(by separator: CleanText) -> CleanText {
-    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
   }
 }

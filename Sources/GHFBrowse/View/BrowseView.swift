@@ -57,7 +57,8 @@ struct BrowseView: Sendable {
       return MenuLines(of: state, prompt).lines(rows: layout.body.count)
     }
     if let text = state.emptyText {
-      return emptyLines(text, of: state, in: layout)
+      let isCovered = layout.card == .full && state.positions.card != nil
+      return isCovered ? [] : emptyLines(text, of: state, in: layout)
     }
     if state.place.tab.hasEntries {
       return EntryLines(state: state).lines(rows: layout.body.count)

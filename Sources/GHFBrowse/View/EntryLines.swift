@@ -64,7 +64,7 @@ struct EntryLines {
 
   private func entry(_ row: Int, in list: EntryList) -> [StyledLine] {
     let isSelected = row == list.row && !state.isOwnerSelected
-    let whole = isSelected && list.showsWhole ? list.layout?.whole : nil
+    let whole = row == list.row && list.showsWhole ? list.layout?.whole : nil
     let content = whole ?? lines(of: list.entry(inRow: row), isWhole: false)
     return content.enumerated().map { index, text in
       var line = StyledLine()

@@ -135,7 +135,9 @@ struct FilterLine {
     if let found {
       // What matches, before "of" or a comma.
       let text = found.text
-      let end = text.firstIndex(of: ",") ?? text.firstIndex(of: " ") ?? text.endIndex
+      let end =
+        text.firstRange(of: " match")?.upperBound ?? text.firstRange(of: " of ")?.lowerBound
+        ?? text.endIndex
       (strong, rest) = (CleanText(String(text[..<end])), CleanText(String(text[end...])))
     } else {
       rest = CountText.grouped(arrived)

@@ -8,7 +8,7 @@ struct HelpPages {
   private var columns: Int { state.size.columns }
 
   /// The widths from which the sections stand in two columns, and from which keys are beside texts.
-  private static let (wideColumns, rowColumns) = (100, 60)
+  private static let (wideColumns, rowColumns) = (120, 73)
 
   private init(_ state: BrowseState) {
     self.state = state

@@ -114,7 +114,9 @@ struct MenuLines {
     } else if prompt.candidates.contains(where: { !$0.section.isEmpty }) {
       let key = CleanText(item.key)
       line.fill(to: MenuLines.keyStart, style)
-      line.append(key, style, columns: key.columns(metrics))
+      line.append(
+        StyledText(key, style)
+          .line(fitting: MenuLines.textStart - MenuLines.keyStart - 1, metrics))
       line.fill(to: MenuLines.textStart, style)
     } else {
       line.fill(to: 2, style)

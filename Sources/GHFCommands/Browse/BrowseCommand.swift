@@ -134,10 +134,10 @@ extension Invocation {
   ) throws -> Exploration.Start {
     let base = try apiBase()
     if words.isEmpty { return tab.map { .account(.ownAccount, $0) } ?? .own }
-    if let user = try account(in: words, on: base) { return .account(user, tab ?? .followers) }
+    if let user = try account(in: words, on: base) { return .account(user, tab) }
     let typed = try PeopleQuery.parse(words, on: base)
     let only = typed.operands.count == 1 ? typed.operands.first : nil
-    if case .account(let user) = only { return .account(user, tab ?? .followers) }
+    if case .account(let user) = only { return .account(user, tab) }
     if let tab {
       throw CommandError(
         .usage, "'--tab \(tab.rawValue)' cannot be used with a set or with favourites",

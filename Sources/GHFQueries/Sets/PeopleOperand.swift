@@ -14,7 +14,7 @@ package enum PeopleOperand: Sendable, Hashable {
   case input
 
   /// Returns the operand with the login of the user's own account in place of `@me`.
-  func naming(_ own: Login?) -> PeopleOperand {
+  package func naming(_ own: Login?) -> PeopleOperand {
     guard let own else { return self }
     return switch self {
     case .followers(.ownAccount): .followers(.named(own))

@@ -15,7 +15,7 @@ package struct Exploration: Sendable {
   package enum Start: Sendable {
     /// The user's own account, or without one the favourites.
     case own
-    case account(UserReference, ExplorerTab)
+    case account(UserReference, ExplorerTab?)
     case favourites
     case set(PeopleSet)
   }

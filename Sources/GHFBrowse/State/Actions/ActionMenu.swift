@@ -110,7 +110,7 @@ struct ActionMenu {
       isCard
       ? [(.cardDown, "scroll the card down"), (.cardUp, "scroll the card up")]
       : [(.pageDown, "page down"), (.pageUp, "page up")]
-    for (action, text) in paging { add(action, on: .list, text: text) }
+    for (action, text) in paging { add(action, on: .list, text: text, keepsPlace: true) }
     for action in [BrowseAction.open, .card, .favourite, .mark] {
       add(action, on: action == .card ? .list : target, keepsPlace: true)
     }
@@ -167,7 +167,7 @@ struct ActionMenu {
     add(.markAll, on: .list, section: section, text: "mark all \(count)")
     add(.invertMarks, on: .list, section: section, text: "swap the marks")
     add(.loadMore, on: .list, section: section, text: "load more…")
-    add(.fetchProfiles, on: .list, section: section, text: fetchText)
+    if let fetchText { add(.fetchProfiles, on: .list, section: section, text: fetchText) }
     add(.refresh, on: .list, section: section, text: "fetch again")
     add(.keep, on: .list, section: section, text: "keep view, order and columns")
     // The help has the keys of these.
@@ -183,7 +183,8 @@ struct ActionMenu {
     addNextList(section: section)
     let tabs = state.place.tabs
     let index = tabs.firstIndex(of: state.place.tab) ?? 0
-    for tab in tabs[(index + 1)...].dropFirst() + tabs[..<index] {
+    // The first one is above.
+    for tab in (tabs[(index + 1)...] + tabs[..<index]).dropFirst() {
       append(title(of: tab), section: section, words: "list") { $0.show(tab) }
     }
     add(.back, on: .list, section: section)
@@ -197,7 +198,7 @@ struct ActionMenu {
   private mutating func addOwn() {
     for (name, text) in state.settings.filters.sorted(by: { $0.key < $1.key }) {
       append(text, key: "%\(name)", section: "Filters", words: "filter") { state in
-        state.filter(by: "%\(name)")
+        state.editFilter { $0 = TypedText("%\(name)") }
         return []
       }
     }
@@ -235,7 +236,7 @@ struct ActionMenu {
     else { return }
     let login = if case .account(let account) = target { " \(account.login)" } else { "" }
     append(
-      text ?? self.text(of: action, on: target), key: hasKey(target) ? entry.key : "",
+      text ?? self.text(of: action, on: target), key: hasKey(of: action, target) ? entry.key : "",
       section: section, words: entry.text + login, isPossible: applies, isHidden: isHidden,
       deed(action, on: target))
   }
@@ -271,6 +272,16 @@ struct ActionMenu {
     (namesTargets ? "list: " : "") + state.place.title(of: tab)
   }
 
+  /// True if an action's key acts on a target, which some do even if others are marked.
+  private func hasKey(of action: BrowseAction, _ target: Target) -> Bool {
+    guard case .account(let account) = target else { return true }
+    switch action {
+    case .owner: return true
+    case .open where !state.selects, .mark: return account.id == state.subject?.id
+    default: return hasKey(target)
+    }
+  }
+
   /// True if the keys of actions are about this target: the marked accounts, else the selected one.
   private func hasKey(_ target: Target) -> Bool {
     switch target {
@@ -294,7 +305,7 @@ struct ActionMenu {
   private func applies(_ action: BrowseAction, to target: Target) -> Bool {
     switch (action, target) {
     case (.open, .account(let account)):
-      state.selects || account.id != state.place.profile?.id || state.selectedEntry != nil
+      state.selects || account.id != state.place.profile?.id || entry(of: account) != nil
     case (.owner, _): !state.isOwnerSelected
     // With marks, their keys don't act on it.
     case (.mark, .account(let account)), (.copyAddress, .account(let account)):
@@ -312,12 +323,21 @@ struct ActionMenu {
     }
   }
 
-  /// The number of profiles that aren't known, and what they cost.
-  private var fetchText: String {
-    let roster = state.people.roster
-    let count = roster.count - roster.known.count
+  /// The selected event or change, if it is about an account.
+  private func entry(of account: Account) -> EntryList.Entry? {
+    account.id == state.subject?.id ? state.selectedEntry : nil
+  }
+
+  /// The number of profiles that Ctrl-D would fetch, and what they cost; nil for none.
+  private var fetchText: String? {
+    if state.place.tab.hasEntries { return nil }
+    let isSignedIn = state.access.isSignedIn == true
+    let count = state.people.roster.accounts.count { account in
+      state.lacksProfile(account, isSignedIn: isSignedIn)
+    }
+    if count == 0 { return nil }
     let requests = state.access.takesBatches ? (count + pageLength - 1) / pageLength : count
-    let cost = CountText(max(requests, 1), of: "request").text
+    let cost = CountText(requests, of: "request").text
     return "fetch \(CountText(count, of: "profile").text) (\(cost))"
   }
 
@@ -339,7 +359,7 @@ struct ActionMenu {
     switch action {
     case .open where state.selects: return "quit and print\(object)"
     case .open:
-      let login = state.selectedEntry?.target?.name
+      let login = accounts.first.flatMap(entry(of:))?.target?.name
       return login.map { "open \($0)" } ?? (object.isEmpty ? "open the followers" : "open\(object)")
     case .owner: return "select\(object)"
     case .mark:
@@ -386,9 +406,9 @@ extension BrowseState {
     case .back: return !path.isAtStart
     case .earlierFilter: return !filterHistory.latest.isEmpty
     case .forward: return !path.isAtEnd
-    case .fetchProfiles: return hasPeople && people.roster.known.count < people.roster.count
+    case .fetchProfiles: return hasPeople
     case _ where action.needsPeople: return hasPeople
-    case .card: return hasPeople || selectedEntry != nil
+    case .card: return place.tab.hasEntries ? selectedEntry != nil : hasPeople || selected != nil
     case .export: return hasPeople || !marks.isEmpty
     case .favourites: return place.subject != .favourites
     default: return true

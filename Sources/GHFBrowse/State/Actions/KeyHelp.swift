@@ -95,7 +95,7 @@ enum KeyHelp {
   ]
 
   /// The row of Enter if it ends the run.
-  static let selecting: Row = ("Enter", "quit and print; Right opens the followers")
+  static let selecting: Row = ("Enter", "quit and print; Right opens")
 
   /// The signs in front of a login with their meanings; `isASCII` is true without signs of ambiguous width.
   static func signs(isASCII: Bool) -> [[(sign: String, meaning: String)]] {

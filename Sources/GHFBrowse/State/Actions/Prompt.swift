@@ -173,8 +173,11 @@ extension BrowseState {
   /// Opens what a text names, as `ghf browse` does: an account, a list of one, the favourites, or a set
   /// of people.
   mutating func goTo(_ text: String) -> [BrowseEffect] {
+    let isOwn = text == "@me"
     // `try?`: any other text is the name of an account, or has the error of one.
-    if let set = try? SetExpression<PeopleOperand>([text], on: base) { return goTo(set, text) }
+    if let set = try? SetExpression<PeopleOperand>([isOwn ? "user:@me" : text], on: base) {
+      return goTo(set, text)
+    }
     do throws(LoginError) {
       return go(to: .person(try Login(typed: text, on: base)), isTyped: true)
     } catch {
@@ -193,8 +196,16 @@ extension BrowseState {
       default: continue
       }
     }
-    let only = set.operands.count == 1 ? set.operands.first : nil
+    let own = access.ownLogin
+    let first = set.operands.first.map { operand in own.map(operand.naming) ?? operand }
+    let only = set.operands.count == 1 ? first : nil
+    if case .account(.ownAccount) = only {
+      return say("your login isn't known yet: type it in place of @me", isError: true)
+    }
     switch only {
+    case .favourites where place.subject == .favourites:
+      prompt = nil
+      return []
     case .favourites: return go(to: .favourites)
     case .account(.named(let login)): return go(to: .person(login), isTyped: true)
     case .followers(.named(let login)): return go(to: .person(login), showing: .followers)
