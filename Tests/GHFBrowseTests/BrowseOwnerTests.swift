@@ -60,7 +60,7 @@ struct BrowseOwnerTests {
     browsing.press(.escape)
     browsing.type("bo")
     #expect(browsing.state.subject?.login == "bob", "typing selects the first match")
-    // A menu that was opened for it acts on it, whoever is selected by then.
+    // A menu for the account acts on it, although people arrive meanwhile.
     browsing.press(.escape, BrowseOwnerTests.owner, .control("k"))
     browsing.type("unmark")
     #expect(browsing.state.prompt?.item?.section == "octocat, this account")

@@ -41,7 +41,7 @@ struct KeyTableTests {
       let text = rows.map { "\($0.keys) \($0.text)" }.joined(separator: " ")
       let words = Set(text.split { " ,;:()".contains($0) }.map(String.init))
       for entry in KeyTable.entries where !entry.keys.isEmpty && entry.action != .eraseNext {
-        // Those of the help and of the menu are in its last line.
+        // The last line of the help has the keys of the menu and of the help.
         let isElsewhere = [.menu, .help].contains(entry.action)
         #expect(isElsewhere || words.contains(entry.key), "\(entry.key)")
       }

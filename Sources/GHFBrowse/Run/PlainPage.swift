@@ -74,9 +74,9 @@ struct PlainPage {
         place.count(of: place.tab).map { ": \(count) of \(CountText.grouped($0)) fetched" } ?? ""
       notes.append("incomplete\(part); 'refresh' tries again")
     }
-    if list.pausedPageCount != nil {
+    if let cost = list.loadingRequests {
       let count = CountText(list.roster.count, of: "account").text
-      notes.append("\(count) loaded; 'more' loads more: \(list.loadingCost(state.access))")
+      notes.append("\(count) loaded; 'more' loads more: \(cost), \(state.access.left)")
     }
     if list.count == 0 { return notes }
     let unrelated = rows.count { row in

@@ -92,9 +92,7 @@ struct BrowsePlace: Sendable {
   /// The person's own profile, which has the counts of the lists.
   var profile: Profile?
   /// True if the person is the user, as far as is known.
-  var isOwn = false {
-    didSet { show(tab) }
-  }
+  private(set) var isOwn = false
   /// True if the user has selected the person of the place, above the lists.
   var picksOwner = false
   private(set) var tab: Tab
@@ -205,6 +203,12 @@ struct BrowsePlace: Sendable {
   /// Shows a tab of the subject; in the user's own place, Mutual in place of Known.
   mutating func show(_ tab: Tab) {
     if subject.tabs.contains(tab) { self.tab = isOwn && tab == .known ? .mutual : tab }
+  }
+
+  /// Records whether the person is the user, whose place has other tabs.
+  mutating func note(own login: Login?) {
+    isOwn = subject == login.map { .person($0) }
+    show(tab)
   }
 
   /// Returns the title of a tab, which a narrow screen shortens.
@@ -383,12 +387,9 @@ struct PlacePath: Sendable {
     nextNumber += 1
   }
 
-  /// Records the user's login, whose place has other tabs.
+  /// Records the user's login for all places.
   mutating func note(own login: Login?) {
-    for index in places.indices {
-      let isOwn = places[index].subject == login.map { .person($0) }
-      if isOwn != places[index].isOwn { places[index].isOwn = isOwn }
-    }
+    for index in places.indices { places[index].note(own: login) }
   }
 
   /// Returns to the place before, and returns the one that was left; it must not be the first.

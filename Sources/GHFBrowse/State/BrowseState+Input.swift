@@ -300,8 +300,8 @@ extension BrowseState {
   /// Reads the current list on if the user has been asked, and asks otherwise.
   private mutating func loadMore() -> [BrowseEffect] {
     let id = place.listID
-    let cost = people.loadingCost(access)
-    return ask("load more (\(cost))", repeated: .last) { _ in [.loadMore(id)] }
+    guard let cost = people.loadingRequests else { return [] }
+    return ask("load more (\(cost), \(access.left))", repeated: .last) { _ in [.loadMore(id)] }
   }
 
   @discardableResult

@@ -7,7 +7,7 @@ import TerminalText
 /// end the way back.
 struct AccountLine {
   let state: BrowseState
-  /// True if the tabs show no counts, so that the line has those of the lists.
+  /// True if the line has the counts of the lists, because the tabs have none.
   let showsCounts: Bool
 
   /// The number of characters that a name on the way back has at most.

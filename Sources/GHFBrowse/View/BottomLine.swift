@@ -60,8 +60,8 @@ struct BottomLine {
   /// The number of requests left with a token below which it is shown.
   private static let fewRequests = 1_000
 
-  /// The texts at the right end, as long as possible first: the position and the requests left, if
-  /// they are few or there is no token.
+  /// The texts at the right end, as long as possible first: the position, and without a token or with
+  /// few requests left their number.
   private var rights: [CleanText] {
     if state.helpPage != nil || state.prompt != nil { return [position].compactMap(\.self) }
     var requests: [CleanText] = state.access.isOffline ? ["offline"] : []
@@ -154,10 +154,7 @@ struct BottomLine {
         hints.append("Esc goes back")
       }
     }
-    if let count = list.pausedPageCount {
-      // The last check takes two more.
-      hints.append("End loads more (\(CountText(count + 2, of: "request").text))")
-    }
+    if let cost = state.people.loadingRequests { hints.append("End loads more (\(cost))") }
     if state.isOwnerSelected {
       hints.append("Ctrl-O page")
       if list.count > 0 { hints.append("Down the list") }

@@ -23,11 +23,12 @@ struct BrowseView: Sendable {
       if let row = layout.bottomRow { rows[row] = BottomLine(state: state).line(fitting: columns) }
       return Frame(size: state.size, rows: rows)
     }
+    let tabs = TabBar(state.place, fitting: columns, metrics)
     if let row = layout.titleRow {
-      rows[row] = accountLine(of: state).line(fitting: columns)
+      rows[row] = accountLine(of: state, above: tabs).line(fitting: columns)
     }
     if let row = layout.tabsRow {
-      rows[row] = TabBar(place: state.place, metrics: metrics).line(fitting: columns)
+      rows[row] = tabs.line
     }
     var cursor: Frame.Position?
     if let row = layout.filterRow {
@@ -45,9 +46,9 @@ struct BrowseView: Sendable {
     return Frame(size: state.size, rows: rows, cursor: cursor)
   }
 
-  private func accountLine(of state: BrowseState) -> AccountLine {
-    let tabs = TabBar(place: state.place, metrics: state.metrics)
-    let hasCounts = state.layout.tabsRow != nil && tabs.showsCounts(fitting: state.size.columns)
+  /// Returns the line of the account, which has the counts of the lists if the tabs don't.
+  private func accountLine(of state: BrowseState, above tabs: TabBar) -> AccountLine {
+    let hasCounts = state.layout.tabsRow != nil && tabs.showsCounts
     return AccountLine(state, showsCounts: !hasCounts)
   }
 
@@ -143,9 +144,9 @@ extension BrowseView {
   /// Lays out what a state shows; of the list's cards and texts, only those that it has no places for.
   func positions(of state: BrowseState) -> BrowsePositions {
     let columns = state.size.columns
-    let tabs = TabBar(place: state.place, metrics: state.metrics).columns(fitting: columns)
-    var positions = BrowsePositions(tabs: tabs)
-    positions.crumbs = accountLine(of: state).crumbs(fitting: columns)
+    let tabs = TabBar(state.place, fitting: columns, state.metrics)
+    var positions = BrowsePositions(tabs: tabs.columns)
+    positions.crumbs = accountLine(of: state, above: tabs).crumbs(fitting: columns)
     if state.helpPage != nil { positions.help = HelpPages.pages(of: state) }
     positions.card = card(of: state)
     if let prompt = state.prompt {

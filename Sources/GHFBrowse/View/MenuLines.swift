@@ -20,8 +20,6 @@ struct MenuLines {
 
   /// The width from which sections stand in two columns.
   private static let leastColumns = 100
-  /// The rows from which sections have headings.
-  private static let leastRows = 12
   /// The columns in front of a key, and of a text behind one.
   private static let (keyStart, textStart) = (3, 15)
   /// The sections whose actions are done to people; those of others are in the second column.
@@ -33,8 +31,7 @@ struct MenuLines {
     selection = state.selectionStyle
     hasDigits = prompt.isMenu && state.hasDigits
     width = state.size.columns
-    let rows = state.layout.body.count
-    let hasHeadings = !hasDigits && rows >= MenuLines.leastRows
+    let hasHeadings = state.hasMenuHeadings
     let isWide = width >= MenuLines.leastColumns && hasHeadings
     let items = prompt.candidates.indices
     let isSecond = { (index: Int) in

@@ -70,9 +70,6 @@ struct ActionMenu {
   private let namesTargets: Bool
   private var items: [MenuItem] = []
 
-  /// The rows of a screen from which sections have headings.
-  private static let leastRows = 16
-
   /// Returns the items of the menu for a state.
   static func items(for state: BrowseState) -> [MenuItem] {
     var menu = ActionMenu(state)
@@ -94,7 +91,7 @@ struct ActionMenu {
 
   private init(_ state: BrowseState) {
     self.state = state
-    namesTargets = state.hasDigits || state.size.rows < ActionMenu.leastRows
+    namesTargets = !state.hasMenuHeadings
   }
 
   private var markedText: String { "\(CountText.grouped(state.marked.count)) marked" }
@@ -391,6 +388,9 @@ extension BrowseState {
 
   /// True on a screen that is too narrow for keys in the menu, as of a phone, which lacks most of them.
   var hasDigits: Bool { size.columns < 60 }
+
+  /// True if the sections of the menu have headings, for which a low screen has no rows.
+  var hasMenuHeadings: Bool { !hasDigits && size.rows >= 16 }
 
   /// Shows the menu of all actions that apply.
   mutating func openMenu() {

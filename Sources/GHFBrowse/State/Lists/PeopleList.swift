@@ -280,10 +280,10 @@ struct PeopleList: RowList {
 }
 
 extension PeopleList {
-  /// Returns the requests that the rest of a paused list takes, with those that are left.
-  func loadingCost(_ access: Access) -> String {
+  /// The requests that the rest of a paused list takes; nil if it isn't paused.
+  var loadingRequests: CleanText? {
     // The last check takes two more.
-    "\(CountText((pausedPageCount ?? 0) + 2, of: "request").text), \(access.left)"
+    pausedPageCount.map { CountText($0 + 2, of: "request").text }
   }
 
   var summary: PeopleSummary {
