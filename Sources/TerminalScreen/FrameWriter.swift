@@ -172,7 +172,7 @@ extension Style {
     if !traits.isColored {
       // NO_COLOR: the selection and matches must still be visible.
       style.color = nil
-      style.isDim = false
+      (style.isDim, style.isVeryDim) = (false, false)
     }
     return style
   }

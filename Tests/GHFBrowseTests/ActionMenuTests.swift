@@ -68,7 +68,7 @@ struct ActionMenuTests {
     #expect(browsing.state.prompt?.item?.section == "ann, selected")
     let row = try #require(rows(browsing).firstIndex { $0.contains("view: names") })
     browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 70))))
-    #expect(browsing.state.people.view == .rows && browsing.state.prompt == nil)
+    #expect(browsing.state.people.view == .cards && browsing.state.prompt == nil)
   }
 
   @Test("on a narrow screen, digits perform the nine most frequent actions, in a fixed order")

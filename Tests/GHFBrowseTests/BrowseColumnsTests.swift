@@ -10,61 +10,101 @@ import Testing
 
 /// Names in columns, and the columns of rows.
 struct BrowseColumnsTests {
-  @Test("the selected name is on the screen, and its column is whole, in random lists")
+  @Test("the selected name is on the screen, and names keep their rows, in random lists")
   func keepsTheSelectedName() {
     var random = SeededGenerator()
     for _ in 0..<2_000 {
-      let count = Int.random(in: 1...600, using: &random)
+      let total = Int.random(in: 1...600, using: &random)
       let height = Int.random(in: 1...40, using: &random)
-      let available = Int.random(in: 1...150, using: &random)
-      let widths = (0..<count).map { _ in Int.random(in: 1...45, using: &random) }
+      let count = Int.random(in: 1...5, using: &random)
+      let width = Int.random(in: 1...45, using: &random)
       var top = 0
       for _ in 0..<5 {
-        let row = Int.random(in: 0..<count, using: &random)
+        let row = Int.random(in: 0..<total, using: &random)
         let names = NameColumns(
-          of: count, height: height, fitting: available, selected: row, top: top
-        ) { widths[$0] }
+          of: total, height: height, count: count, width: width, selected: row, top: top)
         #expect((names.top..<names.top + names.pageLength).contains(row))
         #expect(names.top % height == 0)
-        #expect(names.columns.allSatisfy { $0.upperBound <= available && !$0.isEmpty })
-        let fits = zip(names.columns, names.columns.dropFirst()).allSatisfy { left, right in
-          left.upperBound + 2 == right.lowerBound
+        #expect(names.top == 0 || names.top + names.pageLength < total + height)
+        for index in 0..<count {
+          let column = index * (width + 2)
+          #expect(names.row(atRow: 0, column: column) == names.top + index * height)
+          #expect(names.row(atRow: 0, column: column + width) == nil)
         }
-        #expect(fits)
-        for (index, column) in names.columns.enumerated() {
-          let name = names.top + index * height
-          #expect(names.row(atRow: 0, column: column.lowerBound) == name)
-        }
+        #expect(names.row(atRow: 0, column: count * (width + 2)) == nil)
         top = names.top
       }
     }
   }
 
-  @Test("measures only the names near the screen")
-  func measuresFewNames() {
-    for row in [0, 125_000, 249_999] {
-      var count = 0
-      let names = NameColumns(of: 250_000, height: 36, fitting: 71, selected: row, top: row / 2) {
-        _ in
-        count += 1
-        return 15
-      }
-      #expect(names.columns.count == 4 && count < 1_000)
-    }
+  private func titles(
+    _ chosen: [ExplorerColumn], _ order: ExplorerOrder = .list, hasMatch: Bool = false,
+    isReversed: Bool = false, _ width: Int
+  ) -> String {
+    let facts = FactColumns(
+      chosen, order: order, isReversed: isReversed, hasMatch: hasMatch, login: (18, 20), from: 5,
+      fitting: width)
+    let line = facts.titles(fitting: width, .cyan, .standard).text(for: .plain)
+    return line.split(separator: " ").joined(separator: " ")
   }
 
   @Test(
     "rows have the chosen columns as far as they fit, the first ones first",
     arguments: [
-      (30, [ExplorerColumn.name, .location], "Login Name"),
+      (41, [ExplorerColumn.name, .location], "Login Name Location"),
+      (40, [.name, .location], "Login Name"),
       (27, [.name, .repos], "Login Repos"),
       (61, [.followers, .following, .repos, .joined], "Login Followers Following Repos Joined"),
-      (45, [.joined, .bio, .repos], "Login Joined Bio"),
+      (50, [.joined, .bio, .repos], "Login Joined Bio"),
       (10, [.name], "Login"),
     ])
   func choosesColumns(_ width: Int, _ chosen: [ExplorerColumn], _ titles: String) {
-    let facts = FactColumns(chosen, from: 4, fitting: width)
-    let line = facts.titles(fitting: width, .standard).text(for: .plain)
-    #expect(line.split(separator: " ").joined(separator: " ") == titles)
+    #expect(self.titles(chosen, .list, width) == titles)
+  }
+
+  @Test("the order and matches without a column have one, whatever else fits")
+  func keepsOrderAndMatches() {
+    #expect(titles([.name], .followers, 31) == "Login Followers▾")
+    #expect(titles([.name, .location], .joined, isReversed: true, 50) == "Login Name Joined▴")
+    #expect(titles([.name, .joined], .joined, 50) == "Login Name Joined▾")
+    #expect(titles([.name], .login, 50) == "Login▾ Name")
+    #expect(
+      titles([.name, .location, .followers], .list, hasMatch: true, 71)
+        == "Login Name Match Followers")
+    #expect(titles([.name], .list, hasMatch: true, 47) == "Login Match")
+    #expect(titles([.followers], .list, hasMatch: true, 60) == "Login Match Followers")
+    #expect(
+      titles([.name, .followers], .followers, hasMatch: true, 51) == "Login Match Followers▾")
+  }
+
+  @Test("columns are in their limits and don't overlap, in random lists and on random screens")
+  func keepsToLimits() {
+    var random = SeededGenerator()
+    for _ in 0..<2_000 {
+      let chosen = Array(
+        ExplorerColumn.allCases.shuffled(using: &random)
+          .prefix(Int.random(in: 0...ExplorerColumn.allCases.count, using: &random)))
+      let order = ExplorerOrder.allCases.randomElement(using: &random) ?? .list
+      let width = Int.random(in: 1...220, using: &random)
+      let longest = Int.random(in: 0...26, using: &random)
+      let start = Int.random(in: 0...5, using: &random)
+      let facts = FactColumns(
+        chosen, order: order, hasMatch: Bool.random(using: &random), login: (longest, 26),
+        from: start, fitting: width)
+      let columns = facts.columns
+      #expect(columns[0].content == .login && columns[0].start == start)
+      for (left, right) in zip(columns, columns.dropFirst()) {
+        #expect(left.start + left.width + FactColumns.gap <= right.start)
+      }
+      for column in columns.dropFirst() {
+        #expect(column.start + column.width + (column.isNumber ? 1 : 0) <= width)
+        if case .fact(let fact) = column.content { #expect(fact.width.contains(column.width)) }
+        if column.content == .match { #expect((20...40).contains(column.width)) }
+      }
+      if width >= 60, let column = order.column {
+        #expect(columns.contains { $0.content == .fact(column) && $0.isSorted })
+      }
+      if width >= 31 { #expect(columns[0].width >= FactColumns.leastLogin) }
+    }
   }
 }

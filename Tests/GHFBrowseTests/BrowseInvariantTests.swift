@@ -15,7 +15,7 @@ struct BrowseInvariantTests {
     let tab: BrowsePlace.Tab
     let filter: String
     let order: String
-    let view: ExplorerView
+    let view: ExplorerView?
     let selected: Int64?
 
     init(_ place: BrowsePlace) {

@@ -1,4 +1,5 @@
 import GitHubAPI
+import PeopleViews
 import TerminalScreen
 import TerminalText
 import Testing
@@ -21,7 +22,7 @@ struct BrowsePositionsTests {
     let id = browsing.state.place.listID(of: .followers)
     browsing.send(.people(BrowsePositionsTests.people, of: id))
     browsing.send(.profiles([try Browsing.profile("user2", ["bio": "\"Swift\""])], areFresh: true))
-    browsing.press(.control("v"), .control("v"))
+    browsing.show(.cards)
     return browsing
   }
 
@@ -39,7 +40,7 @@ struct BrowsePositionsTests {
     }
     #expect(state.helpPage == 0)
     _ = state.handle(key(.escape))
-    for _ in 1...2 { _ = state.handle(.input(.key(.control("v")))) }
+    _ = state.show(.cards)
     for row in 0..<23 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
     #expect(state.people.selected?.login == "user20", "the places of the cards aren't known")
     var texts = EntryList()

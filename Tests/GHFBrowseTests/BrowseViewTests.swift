@@ -19,8 +19,11 @@ struct BrowseViewTests {
   }
 
   /// Returns a state that shows all of them on a screen of this size.
-  private func browsing(_ columns: Int, _ rows: Int) throws -> Browsing {
+  private func browsing(
+    _ columns: Int, _ rows: Int, isSignedIn: Bool = true
+  ) throws -> Browsing {
     var browsing = try Browsing("octavia", rows: rows, columns: columns)
+    browsing.send(.signedIn(isSignedIn))
     let profiles = try BrowseViewTests.profiles.get()
     let id = browsing.state.place.listID(of: .followers)
     browsing.send(.people(profiles.map(\.account), of: id))
@@ -43,16 +46,34 @@ struct BrowseViewTests {
     arguments: [(40, 12), (72, 20), (80, 24), (120, 40), (200, 60), (10, 3), (1, 1)])
   func drawsEveryView(_ columns: Int, _ rows: Int) throws {
     var scenes: [(name: String, text: String)] = []
+    for isSignedIn in [false, true] {
+      var browsing = try browsing(columns, rows, isSignedIn: isSignedIn)
+      let token = isSignedIn ? "with a token" : "without a token"
+      browsing.press(.down, .control(" "))
+      scenes.append(("list \(token)", text(of: browsing)))
+      _ = browsing.state.sort(by: .followers)
+      browsing.press(.down)
+      scenes.append(("order \(token)", text(of: browsing)))
+      browsing.type("mu")
+      scenes.append(("filter \(token)", text(of: browsing)))
+    }
     var browsing = try browsing(columns, rows)
     browsing.press(.down, .control(" "))
+    browsing.show(.names)
     scenes.append(("names", text(of: browsing)))
     browsing.type("fami")
-    scenes.append(("filter", text(of: browsing)))
-    browsing.press(.escape, .control("v"))
+    scenes.append(("fields that match", text(of: browsing)))
+    browsing.press(.escape)
+    browsing.show(.rows)
     scenes.append(("rows", text(of: browsing)))
-    browsing.press(.control("v"), KeyPress(.pageDown))
+    browsing.type("swift or rome")
+    scenes.append(("fields that match in rows", text(of: browsing)))
+    browsing.press(.escape)
+    browsing.show(.cards)
+    browsing.press(KeyPress(.pageDown))
     scenes.append(("cards", text(of: browsing)))
-    browsing.press(.control("v"), .control("t"))
+    browsing.show(.names)
+    browsing.press(.control("t"))
     browsing.press(KeyPress(.home))
     scenes.append(("card shown or hidden", text(of: browsing)))
     browsing.press(KeyPress(.function(1)))
@@ -62,10 +83,7 @@ struct BrowseViewTests {
     browsing.send(.candidates(["octavia", "octocat"], of: "o"))
     browsing.press(.down)
     scenes.append(("go to", text(of: browsing)))
-    browsing.press(.escape, .control("t"), .control("v"))
-    browsing.type("swift or rome")
-    scenes.append(("fields that match", text(of: browsing)))
-    browsing.press(.escape, .enter)
+    browsing.press(.escape, .control("t"), .enter)
     scenes.append(("another person", text(of: browsing)))
     browsing.fill(["ann", "bob", "cat"])
     browsing.type("a -zz")
@@ -98,13 +116,13 @@ struct BrowseViewTests {
   @Test("shows selection, matches and favourites in the accent colour")
   func stylesFrames() throws {
     var browsing = try browsing(80, 20)
-    browsing.send(.signedIn(true))
     browsing.press(.down, .control(" "), .up)
     var scenes: [String] = []
-    for view in ["names", "rows", "cards"] {
+    for view in ExplorerView.allCases {
+      browsing.show(view)
       scenes.append("== \(view)\n\(styledText(of: browsing))\n")
-      browsing.press(.control("v"))
     }
+    browsing.show(.rows)
     browsing.type("swift")
     scenes.append("== a field that matches\n\(styledText(of: browsing))\n")
     if let difference = try GoldenFile("browse-styles").difference(from: scenes.joined()) {

@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import TerminalText
 
@@ -44,7 +45,9 @@ struct BrowseLayout: Sendable, Equatable {
     if showsCard == false {
       card = .hidden
     } else if size.columns >= BrowseLayout.leastColumnsBeside {
-      card = .beside(column: size.columns - min(max(size.columns * 2 / 5, 32), 60))
+      // Rows of a list need about 68 columns.
+      let columns = min(size.columns * 2 / 5, size.columns - 68)
+      card = .beside(column: size.columns - min(max(columns, 32), 60))
     } else if rows >= 24 {
       let rows = max(listRows, 3) + (hasColumnTitles && listRows < body.count ? 1 : 0)
       card = .below(row: body.lowerBound + min(body.count / 2, rows))
@@ -104,6 +107,8 @@ struct BrowsePositions: Sendable {
   var cards: CardLayout?
   /// The columns of the list's names; nil if it isn't shown as names in columns.
   var names: NameColumns?
+  /// The search for matches without a column; nil without a filter.
+  var hiddenMatches: HiddenMatches?
   /// The heights of the current tab's events or changes; nil if it shows people.
   var texts: EntryList.Layout?
 }
@@ -145,75 +150,53 @@ extension BrowseState {
   }
 }
 
-/// The columns of names on the screen, each as high as the list's area and as wide as its widest name.
+/// The search for people whom a filter matches in a field without a column, which then has one.
+struct HiddenMatches: Sendable, Equatable {
+  /// The fields that have a column.
+  let shown: [ProfileField]
+  /// The number of rows, from the first, that were searched.
+  var rowCount = 0
+  var hasFound = false
+}
+
+/// The columns of names on the screen, each as high as the list's area.
 ///
 /// Names go down, then across. Scrolling moves whole columns, so that a name keeps its row.
 struct NameColumns: Sendable, Equatable {
   private static let gap = 2
 
   let height: Int
+  /// The number of columns.
+  let count: Int
+  /// The width of each column.
+  let width: Int
   /// The row in the list of the first name on the screen.
   let top: Int
-  let columns: [Range<Int>]
 
-  var pageLength: Int { height * columns.count }
+  var pageLength: Int { height * count }
 
   /// Arranges the columns around the selected row, which scrolls as little as possible.
   ///
-  /// Measures only the names near the screen.
-  ///
   /// - Parameters:
-  ///   - count: The number of names in the list.
+  ///   - total: The number of names in the list.
   ///   - height: The rows of the screen.
-  ///   - available: The terminal columns of the screen.
+  ///   - count: The number of columns.
+  ///   - width: The width of each column.
   ///   - row: The selected row.
   ///   - top: The first row on the screen so far.
-  ///   - width: Returns the width of the name in a row.
-  init(
-    of count: Int, height: Int, fitting available: Int, selected row: Int, top: Int,
-    width: (Int) -> Int
-  ) {
-    let height = max(height, 1)
-    let last = max(count - 1, 0) / height
-    func columnWidth(_ column: Int) -> Int {
-      let rows = (column * height..<(column + 1) * height).clamped(to: 0..<count)
-      return min(rows.lazy.map(width).max() ?? 1, available)
-    }
-    /// Returns the first of the columns that fit on the screen with this one as the last.
-    func first(endingWith column: Int) -> Int {
-      var (first, used) = (column, columnWidth(column))
-      while first > 0 {
-        used += NameColumns.gap + columnWidth(first - 1)
-        if used > available { break }
-        first -= 1
-      }
-      return first
-    }
-    let selected = min(row / height, last)
-    var start = min(top / height, selected)
-    // No two columns fit in fewer terminal columns than the gap and one letter each.
-    if selected > start { start = max(start, first(endingWith: selected)) }
-    if start + available / (NameColumns.gap + 1) >= last {
-      start = min(start, first(endingWith: last))
-    }
-    var columns: [Range<Int>] = []
-    var column = 0
-    for index in start...last {
-      let end = column + columnWidth(index)
-      if end > available, !columns.isEmpty { break }
-      columns.append(column..<end)
-      column = end + NameColumns.gap
-      if column >= available { break }
-    }
-    self.height = height
-    self.top = start * height
-    self.columns = columns
+  init(of total: Int, height: Int, count: Int, width: Int, selected row: Int, top: Int) {
+    (self.height, self.count, self.width) = (height, count, width)
+    let selected = row / height
+    let last = max((total - 1) / height - count + 1, 0)
+    self.top = min(max(min(top / height, selected), selected - count + 1), last) * height
   }
 
   /// Returns the row of the list at a cell of its area; nil between columns.
   func row(atRow row: Int, column: Int) -> Int? {
-    guard row < height, let index = columns.firstIndex(where: { $0.contains(column) })
-    else { return nil }
+    let index = column / (width + NameColumns.gap)
+    guard row < height, index < count, column % (width + NameColumns.gap) < width else {
+      return nil
+    }
     return top + index * height + row
   }
 }

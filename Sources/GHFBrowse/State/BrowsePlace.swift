@@ -101,13 +101,13 @@ struct BrowsePlace: Sendable {
   private var rounds: [Tab: Int] = [:]
   /// The progress of the requests for a set.
   private(set) var steps: QueryProgress?
-  /// The view that was chosen last, for lists not shown yet.
-  private(set) var view: ExplorerView
+  /// The view that was chosen last, for lists not shown yet; nil if none was.
+  private(set) var view: ExplorerView?
 
   private let settings: ExplorerSettings
 
   init(
-    number: Int, subject: Subject, view: ExplorerView,
+    number: Int, subject: Subject, view: ExplorerView?,
     settings: ExplorerSettings = ExplorerSettings()
   ) {
     self.number = number

@@ -149,7 +149,7 @@ extension BrowseState {
     case .reverse:
       people.reverse()
       say("order: \(people.orderName)")
-    case .view: return show(ExplorerView.allCases.element(after: people.view))
+    case .view: return show(ExplorerView.allCases.element(after: chosenView))
     case .columns:
       prompt = Prompt(
         "Columns: ", text: columns.map(\.rawValue).joined(separator: ","),
@@ -279,7 +279,7 @@ extension BrowseState {
   /// Shows people in a view.
   mutating func show(_ view: ExplorerView) -> [BrowseEffect] {
     place.show(view)
-    return say("view: \(view.rawValue)")
+    return []
   }
 
   /// Fetches the current list again.

@@ -73,7 +73,9 @@ struct BrowseState: Sendable {
     path = PlacePath(subject, settings)
   }
 
-  mutating func start() -> [BrowseEffect] { showPlace() }
+  mutating func start() -> [BrowseEffect] {
+    showPlace() + (access.isOffline || isPlain ? [] : [.checkSignIn])
+  }
 
   var places: [BrowsePlace] { path.places }
 
@@ -104,11 +106,27 @@ struct BrowseState: Sendable {
 
   var layout: BrowseLayout {
     let people = people
-    let hidesCard = place.tab.hasEntries || people.view == .cards && card.isShown == nil
-    let rows = people.view == .cards ? Int.max : people.count
+    let view = view
+    let hidesCard = place.tab.hasEntries || view == .cards && card.isShown == nil
+    let rows = view == .cards ? Int.max : people.count
     return BrowseLayout(
       size, listRows: rows, showsCard: hidesCard ? false : card.isShown,
-      hasColumnTitles: people.view == .rows && people.count > 0)
+      hasColumnTitles: view == .rows && people.count > 0)
+  }
+
+  /// The width of the screen from which a list has rows, as most of their facts come with a token.
+  private static let leastColumnsOfRows = 100
+
+  /// The view of the people as the user has chosen it, or as the screen is wide enough for.
+  var chosenView: ExplorerView {
+    people.view
+      ?? (access.mayKnowRelations && size.columns >= BrowseState.leastColumnsOfRows
+        ? .rows : .names)
+  }
+
+  /// The view of the people; an order by a fact shows it in a row.
+  var view: ExplorerView {
+    chosenView == .names && people.order.column != nil ? .rows : chosenView
   }
 
   /// The account that a key acts on: the selected one, or that of the selected event or change.
@@ -245,6 +263,10 @@ struct Access: Sendable {
 
   /// False if GraphQL can't answer, as far as is known.
   var mayUseGraphQL: Bool { isSignedIn != false && hasBatches && !isOffline }
+
+  /// False if nothing tells who follows the user: until the answer is there, a token is assumed, so
+  /// that lists keep their place.
+  var mayKnowRelations: Bool { isSignedIn != false }
 
   /// False if the user can't follow anybody, as far as is known.
   var mayFollow: Bool { !isOffline && isSignedIn != false }

@@ -154,34 +154,50 @@ extension BrowseView {
     }
     if state.place.tab.hasEntries {
       positions.texts = EntryLines(state: state).layout()
-    } else if state.people.view == .cards {
+    } else if state.view == .cards {
       positions.cards = cards(of: state)
-    } else if state.people.view == .names {
-      positions.names = names(of: state)
+    } else {
+      let matches = hiddenMatches(of: state)
+      positions.hiddenMatches = matches
+      if state.view == .names {
+        positions.names = names(of: state, hasMatch: matches?.hasFound == true)
+      }
     }
     return positions
   }
 
-  /// The width of the screen from which names are in columns, if the list is longer than one.
-  private static let leastNameColumns = 120
-
-  private func names(of state: BrowseState) -> NameColumns? {
+  /// Returns the columns of names, if the list is longer than the screen and two fit beside each other.
+  private func names(of state: BrowseState, hasMatch: Bool) -> NameColumns? {
     let (list, layout) = (state.people, state.layout)
-    let height = layout.list.count
-    guard layout.size.columns >= BrowseView.leastNameColumns, height > 0, list.count > height
-    else { return nil }
-    let signs = PersonSigns(state, fitting: layout.listColumns)
+    let (height, columns) = (layout.list.count, layout.listColumns)
+    guard height > 0, list.count > height else { return nil }
+    let least = state.facts(hasMatch: hasMatch, fitting: columns).leastColumns
+    let most = min(
+      (columns + FactColumns.gap) / (least + FactColumns.gap), (list.count + height - 1) / height)
+    if most < 2 { return nil }
     return NameColumns(
-      of: list.count, height: height, fitting: layout.listColumns, selected: list.row,
-      top: list.top
-    ) { row in
-      let login = list.account(inRow: row).login.utf8
-      // GitHub's logins are ASCII.
-      let isASCII = login.allSatisfy { (0x20..<0x7F).contains($0) }
-      let width =
-        isASCII ? login.count : CleanText(list.account(inRow: row).login).columns(state.metrics)
-      return signs.columns + max(width, 1)
+      of: list.count, height: height, count: most,
+      width: (columns + FactColumns.gap) / most - FactColumns.gap, selected: list.row,
+      top: list.top)
+  }
+
+  /// The number of rows, from the first, in which matches without a column are looked for.
+  private static let searchedRows = 500
+
+  /// Returns what is known about matches in fields without a column; nil without a filter.
+  private func hiddenMatches(of state: BrowseState) -> HiddenMatches? {
+    let list = state.people
+    if list.filter.highlights.isEmpty { return nil }
+    let shown = state.facts(hasMatch: false, fitting: state.layout.listColumns).fields
+    var matches = HiddenMatches(shown: shown)
+    if let known = list.hiddenMatches, known.shown == shown { matches = known }
+    while !matches.hasFound, matches.rowCount < min(list.count, BrowseView.searchedRows) {
+      let profile = list.profile(inRow: matches.rowCount)
+      matches.hasFound =
+        profile.flatMap { list.filter.field(matchingIn: $0, besides: shown) } != nil
+      matches.rowCount += 1
     }
+    return matches
   }
 
   private func card(of state: BrowseState) -> [StyledLine]? {

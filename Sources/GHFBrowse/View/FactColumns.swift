@@ -1,80 +1,195 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalText
 
-/// The columns of the view of rows: the login, and as many of the chosen ones as fit.
+/// The columns of a line about a person: the login, and as many others as fit.
 ///
-/// They depend on the width alone, so that they stay while the list scrolls.
+/// Their widths follow from the list's width and its logins, so that they stay while the list scrolls
+/// and profiles arrive.
 struct FactColumns {
-  /// A column of the login or of a chosen field, which has a place on the line.
+  enum Content: Equatable {
+    case login
+    case fact(ExplorerColumn)
+    /// The field that the filter matched although no column shows it.
+    case match
+  }
+
+  /// A column and its place on the line.
   struct Column {
-    /// The chosen column; nil for the login.
-    let kind: ExplorerColumn?
+    let content: Content
+    /// True if people are sorted by the column.
+    let isSorted: Bool
     fileprivate(set) var start = 0
     fileprivate(set) var width = 0
 
-    var field: ProfileField { kind?.field ?? .login }
-    var isNumber: Bool { kind?.isNumber ?? false }
-    var end: Int { start + width }
+    var isNumber: Bool { if case .fact(let fact) = content { fact.isNumber } else { false } }
+    /// The columns with the one of the sign behind a number's title.
+    fileprivate var end: Int { start + width + (isNumber ? 1 : 0) }
 
-    fileprivate var share: Int { kind?.share ?? 3 }
-    fileprivate var limits: ClosedRange<Int> { kind?.width ?? 14...39 }
+    fileprivate var limits: ClosedRange<Int> {
+      switch content {
+      case .login: FactColumns.leastLogin...FactColumns.leastLogin
+      // The year of joining, or its day if people are sorted by it.
+      case .fact(.joined): isSorted ? 10...10 : 7...7
+      case .fact(let fact): fact.width
+      case .match: 20...40
+      }
+    }
+
+    fileprivate var title: String {
+      switch content {
+      case .login: "Login"
+      case .fact(let fact): fact.title
+      case .match: "Match"
+      }
+    }
   }
 
-  private static let gap = 2
+  static let gap = 2
+  static let leastLogin = 12
 
   let columns: [Column]
+  /// True if people are sorted by a column in reverse.
+  private let isReversed: Bool
 
-  /// Arranges columns from `start` on; those that don't fit are left out, the last ones first.
-  init(_ chosen: [ExplorerColumn], from start: Int, fitting available: Int) {
-    var columns = [Column(kind: nil)]
-    var used = start + columns[0].limits.lowerBound
-    for kind in chosen {
-      let column = Column(kind: kind)
-      let width = FactColumns.gap + column.limits.lowerBound
-      if used + width > available { continue }
-      used += width
-      columns.append(column)
+  /// The fields that the columns show.
+  var fields: [ProfileField] {
+    columns.compactMap { column in
+      switch column.content {
+      case .login: .login
+      case .fact(let fact): fact.field
+      case .match: nil
+      }
     }
-    let shares = columns.reduce(0) { $0 + $1.share }
-    let rest = max(available - used, 0)
+  }
+
+  /// The width with which each column has its least, and the login what it usually takes.
+  let leastColumns: Int
+
+  /// True if people are sorted by one of the columns.
+  var showsOrder: Bool { columns.contains { $0.isSorted } }
+
+  /// Arranges columns from `start` on: of the chosen ones those that fit, the first ones first, but the
+  /// column that people are sorted by in any case.
+  ///
+  /// - Parameters:
+  ///   - chosen: The columns behind the login.
+  ///   - order: The order of the people.
+  ///   - isReversed: True if the order is reversed.
+  ///   - hasMatch: True if a column is about the fields that no other shows, in place of the location
+  ///     or else the last text.
+  ///   - login: The columns that logins take before other texts get more than their least, and the most
+  ///     that they take.
+  ///   - start: The first column of the login.
+  ///   - available: The columns of the line.
+  init(
+    _ chosen: [ExplorerColumn], order: ExplorerOrder = .list, isReversed: Bool = false,
+    hasMatch: Bool = false, login: (usual: Int, most: Int), from start: Int, fitting available: Int
+  ) {
+    self.isReversed = isReversed
+    let added = order.column.flatMap { chosen.contains($0) ? nil : $0 }
+    var wanted = [Column(content: .login, isSorted: order == .login)]
+    wanted += (chosen + [added].compactMap(\.self)).map {
+      Column(content: .fact($0), isSorted: $0 == order.column)
+    }
+    if hasMatch {
+      let place =
+        wanted.firstIndex { $0.content == .fact(.location) }
+        ?? wanted.indices.dropFirst().last { !wanted[$0].isNumber && !wanted[$0].isSorted }
+      let match = Column(content: .match, isSorted: false)
+      if let place { wanted[place] = match } else { wanted.insert(match, at: 1) }
+    }
+    func needed(_ column: Column) -> Int {
+      FactColumns.gap + column.limits.lowerBound + (column.isNumber ? 1 : 0)
+    }
+    let isKept = wanted.map { $0.content == .login || $0.isSorted || $0.content == .match }
+    var used = start - FactColumns.gap
+    var fits = zip(wanted, isKept).map { column, isKept in
+      if !isKept || column.content != .login && used + needed(column) > available { return false }
+      used += needed(column)
+      return true
+    }
+    for index in wanted.indices where !isKept[index] && used + needed(wanted[index]) <= available {
+      used += needed(wanted[index])
+      fits[index] = true
+    }
+    var columns = zip(wanted, fits).filter(\.1).map(\.0)
+    for index in columns.indices { columns[index].width = columns[index].limits.lowerBound }
+    var rest = max(available - used, 0)
+    columns[0].width = min(columns[0].width, max(available - start, 1))
+    let more = min(max(min(login.usual, login.most) - columns[0].width, 0), rest)
+    columns[0].width += more
+    rest -= more
+    leastColumns = available - rest
+    // Then the narrowest texts grow first.
+    while rest > 0 {
+      let growing = columns.indices.filter {
+        columns[$0].width < ($0 == 0 ? login.most : columns[$0].limits.upperBound)
+      }
+      guard let narrowest = growing.min(by: { columns[$0].width < columns[$1].width })
+      else { break }
+      columns[narrowest].width += 1
+      rest -= 1
+    }
     var next = start
     for index in columns.indices {
-      let limits = columns[index].limits
-      let width = limits.lowerBound + rest * columns[index].share / max(shares, 1)
-      columns[index].width = min(width, limits.upperBound)
       columns[index].start = next
       next = columns[index].end + FactColumns.gap
     }
     self.columns = columns
   }
 
-  func titles(fitting available: Int, _ metrics: TextMetrics) -> StyledLine {
+  func titles(fitting available: Int, _ accent: TerminalColor, _ metrics: TextMetrics)
+    -> StyledLine
+  {
     let style = Style(isDim: true, isUnderlined: true)
     var line = StyledLine()
     for column in columns {
-      let title = CleanText(column.kind?.title ?? "Login")
-      append(StyledText(title, style), in: column, to: &line, style, metrics)
+      let title = StyledText(CleanText(column.title), column.isSorted ? .underlined : style)
+      let width = column.isNumber ? column.width - title.text.columns(metrics) : 0
+      line.fill(to: column.start + width, style)
+      line.append(title.line(fitting: column.width, metrics))
+      if column.isSorted {
+        let sign: CleanText =
+          metrics.ambiguousIsWide ? (isReversed ? "^" : "v") : isReversed ? "▴" : "▾"
+        let place = column.isNumber ? column.end - 1 : column.start + title.text.columns(metrics)
+        line.fill(to: place, style)
+        line.append(sign, Style(isUnderlined: true, color: accent), columns: 1)
+      }
     }
     line.fill(to: available, style)
     return line
   }
+}
 
-  func append(
-    _ text: StyledText, in column: Column, to line: inout StyledLine, _ style: Style,
-    _ metrics: TextMetrics
-  ) {
-    // A long number may take a column of the gap.
-    let cell = text.line(fitting: column.width + (column.isNumber ? 1 : 0), metrics)
-    line.fill(to: column.isNumber ? column.end - cell.columns : column.start, style)
-    line.append(cell)
-    line.fill(to: column.end, style)
+extension BrowseState {
+  /// The greatest width of logins beside a name, and beside several columns.
+  private static let (widestName, widestLogin) = (26, 20)
+
+  /// Returns the columns of the current list's lines; `hasMatch` is true if some people match in a
+  /// field without a column.
+  func facts(hasMatch: Bool, fitting available: Int) -> FactColumns {
+    let (list, width) = (people, layout.listColumns)
+    let start = PersonSigns(self, fitting: available).columns
+    let isNarrow = view == .names
+    let usual = ExplorerColumn.usual
+    let chosen =
+      isNarrow
+      ? [.name].filter { width >= $0.leastListWidth }
+      : columns == usual ? usual.filter { width >= $0.leastListWidth } : columns
+    return FactColumns(
+      chosen, order: list.order, isReversed: list.isReversed, hasMatch: hasMatch,
+      login: (
+        list.roster.loginColumns, isNarrow ? BrowseState.widestName : BrowseState.widestLogin
+      ),
+      from: start, fitting: available)
   }
 
-  /// The column from which an excerpt takes the place of the others: the last one of texts.
-  var excerptColumn: Column? {
-    columns.dropFirst().last { !$0.isNumber } ?? columns.dropFirst().first
+  /// Returns the columns of the people on the screen.
+  func facts(fitting available: Int) -> FactColumns {
+    facts(hasMatch: people.hiddenMatches?.hasFound == true, fitting: available)
   }
 }
 
@@ -82,8 +197,6 @@ struct FactColumns {
 struct MatchExcerpt {
   private let field: ProfileField
   private let text: CleanText
-
-  static let leastColumns = 16
 
   /// Creates the excerpt for a person; nil if the shown fields explain the match.
   init?(of profile: KnownProfile?, _ filter: FilterExpression, besides shown: [ProfileField]) {

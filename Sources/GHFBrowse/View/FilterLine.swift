@@ -85,7 +85,7 @@ struct FilterLine {
     if !state.place.tab.hasEntries {
       let people = state.people
       let unknown = people.roster.count - people.roster.known.count
-      if people.order != .list || people.isReversed {
+      if people.order != .list || people.isReversed, !titlesShowOrder {
         facts.append(("", CleanText(people.orderName)))
       }
       if people.needsProfiles, people.filter.isEmpty, unknown > 0 {
@@ -97,6 +97,11 @@ struct FilterLine {
       facts.append(("", CleanText(note)))
     }
     return facts
+  }
+
+  private var titlesShowOrder: Bool {
+    state.layout.columnTitlesRow != nil
+      && state.facts(fitting: state.layout.listColumns).showsOrder
   }
 
   /// The number of people who match, or of those that have arrived; nil if all are shown.

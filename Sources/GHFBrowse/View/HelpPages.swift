@@ -91,7 +91,7 @@ struct HelpPages {
       for (sign, meaning) in row {
         let part = StyledText(
           CleanText(sign + " " + meaning), highlights: [0..<sign.utf8.count],
-          highlight: ["★", "⇄", "*", "="].contains(sign) ? accent : .plain
+          highlight: ["★", "⇄", "▾ ▴", "*", "=", "v ^"].contains(sign) ? accent : .plain
         ).line(fitting: columns - 3, state.metrics)
         if let last = lines.last, last.columns + 2 + part.columns <= columns {
           lines[lines.count - 1].appendSpaces(2)

@@ -13,9 +13,6 @@ struct PeopleLines {
   private let selectedRow: Int?
   private let (highlights, selectedHighlights): (Highlights, Highlights)
 
-  /// The column at which the excerpts behind short logins begin, counted from the login.
-  private static let excerptOffset = 24
-
   init(state: BrowseState, album: PictureAlbum?) {
     self.state = state
     self.album = album
@@ -34,15 +31,12 @@ struct PeopleLines {
     }
     if let names = list.names { return lines(of: names) }
     let end = max(min(list.top + rows, list.count), list.top)
-    let signs = PersonSigns(state, fitting: columns)
-    if list.view == .rows, let facts = facts(fitting: columns) {
-      return (list.top..<end).map { factsLine($0, columns, facts, signs) }
-    }
-    return (list.top..<end).map { nameLine($0, columns, signs) }
+    let (facts, signs) = (state.facts(fitting: columns), PersonSigns(state, fitting: columns))
+    return (list.top..<end).map { line($0, facts, signs, fitting: columns) }
   }
 
   func titles(fitting columns: Int) -> StyledLine {
-    facts(fitting: columns)?.titles(fitting: columns, state.metrics) ?? StyledLine()
+    state.facts(fitting: columns).titles(fitting: columns, state.settings.accent, state.metrics)
   }
 
   private func card(inRow row: Int, fitting columns: Int) -> PersonCard {
@@ -61,78 +55,63 @@ struct PeopleLines {
     return isRemoved ? .dim : .plain
   }
 
-  // MARK: Names
-
   private func lines(of names: NameColumns) -> [StyledLine] {
-    let signs = names.columns.map { PersonSigns(state, fitting: $0.count) }
+    let width = names.width
+    let (facts, signs) = (state.facts(fitting: width), PersonSigns(state, fitting: width))
     return (0..<names.height).map { row in
       var line = StyledLine()
-      for (column, place) in names.columns.enumerated() {
-        let index = names.top + column * names.height + row
-        if index >= list.count { break }
-        let name = nameLine(index, place.count, signs[column], hasExcerpt: false)
-        line.append(name, atColumn: place.lowerBound)
+      for index in stride(from: names.top + row, to: list.count, by: names.height)
+        .prefix(names.count)
+      {
+        let column = (index - names.top) / names.height * (width + FactColumns.gap)
+        line.append(self.line(index, facts, signs, fitting: width), atColumn: column)
       }
       return line
     }
   }
 
-  private func nameLine(
-    _ row: Int, _ columns: Int, _ signs: PersonSigns, hasExcerpt: Bool = true
+  private func line(
+    _ row: Int, _ facts: FactColumns, _ signs: PersonSigns, fitting columns: Int
   ) -> StyledLine {
     let account = list.account(inRow: row)
+    let known = list.profile(inRow: row)
     let style = style(row, account)
     let isSelected = row == selectedRow
     let highlights = isSelected ? selectedHighlights : highlights
-    let known = list.profile(inRow: row)?.profile
-    var line = signs.line(of: account, known, isSelected: isSelected, style)
-    let start = line.columns
+    var line = signs.line(of: account, known?.profile, isSelected: isSelected, style)
+    // What no fact follows may take the place of the missing ones.
+    var cells: [(FactColumns.Column, StyledLine)] = []
+    for column in facts.columns.dropFirst() {
+      guard let known, let cell = cell(in: column, of: known, besides: facts, style, highlights)
+      else { continue }
+      cells.append((column, cell))
+    }
     let login = highlights.styled(CleanText(account.login), style)
-    line.append(login.line(fitting: columns - start, state.metrics))
-    let next = max(line.columns + 2, start + PeopleLines.excerptOffset)
-    if hasExcerpt, columns - next >= MatchExcerpt.leastColumns,
-      let excerpt = MatchExcerpt(of: list.profile(inRow: row), list.filter, besides: [.login])
-    {
-      line.fill(to: next, style)
-      line.append(excerpt.line(fitting: columns - next, style, highlights, state.metrics))
+    let end = cells.first.map { $0.0.start - FactColumns.gap } ?? columns
+    line.append(login.line(fitting: end - line.columns, state.metrics))
+    for (column, cell) in cells {
+      let start = column.isNumber ? column.start + column.width - cell.columns : column.start
+      line.fill(to: start, style)
+      line.append(cell)
     }
     if isSelected { line.fill(to: columns, style) }
     return line
   }
 
-  // MARK: Rows
-
-  /// Returns the columns of rows; nil if only the login fits.
-  private func facts(fitting columns: Int) -> FactColumns? {
-    let signs = PersonSigns(state, fitting: columns)
-    let facts = FactColumns(state.columns, from: signs.columns, fitting: columns)
-    let hasLogin = state.columns.isEmpty && columns >= signs.columns + facts.columns[0].width
-    return facts.columns.count > 1 || hasLogin ? facts : nil
-  }
-
-  private func factsLine(
-    _ row: Int, _ columns: Int, _ facts: FactColumns, _ signs: PersonSigns
-  ) -> StyledLine {
-    let account = list.account(inRow: row)
-    let profile = list.profile(inRow: row)
-    let style = style(row, account)
-    let highlights = row == selectedRow ? selectedHighlights : highlights
-    let excerpt = MatchExcerpt(of: profile, list.filter, besides: facts.columns.map(\.field))
-    let excerptColumn = excerpt.flatMap { _ in facts.excerptColumn }
-    var line = signs.line(
-      of: account, profile?.profile, isSelected: row == selectedRow, style)
-    for column in facts.columns {
-      if let start = excerptColumn?.start, column.start >= start { break }
-      let text = column.kind.map { kind in profile.map { kind.text(of: $0.profile) } ?? "" }
-      let cell = highlights.styled(text ?? CleanText(account.login), style)
-      facts.append(cell, in: column, to: &line, style, state.metrics)
+  /// Returns a cell behind the login; nil if it is empty.
+  private func cell(
+    in column: FactColumns.Column, of known: KnownProfile, besides facts: FactColumns,
+    _ style: Style, _ highlights: Highlights
+  ) -> StyledLine? {
+    guard case .fact(let fact) = column.content else {
+      return MatchExcerpt(of: known, list.filter, besides: facts.fields)?
+        .line(fitting: column.width, style, highlights, state.metrics)
     }
-    if let excerpt, let start = excerptColumn?.start {
-      line.fill(to: start, style)
-      line.append(excerpt.line(fitting: columns - start, style, highlights, state.metrics))
-    }
-    line.fill(to: columns, style)
-    return line
+    let text = fact.text(of: known.profile, isSorted: column.isSorted)
+    if text.text.isEmpty { return nil }
+    let isZero = fact.isNumber && text.text == "0" && !style.isReversed
+    return highlights.styled(text, isZero ? .veryDim : style)
+      .line(fitting: column.width, state.metrics)
   }
 }
 
@@ -151,7 +130,7 @@ struct PersonSigns {
 
   init(_ state: BrowseState, fitting available: Int) {
     self.state = state
-    hasRelation = state.access.isSignedIn == true
+    hasRelation = state.access.mayKnowRelations
     let complete = hasRelation ? 5 : 4
     isComplete = available >= complete + PersonSigns.leastLoginColumns
     columns = isComplete ? complete : hasRelation && available >= 4 ? 2 : 0
@@ -163,15 +142,21 @@ struct PersonSigns {
   ) -> StyledLine {
     if columns == 0 { return StyledLine() }
     let relation = state.access.isOwn(account) && hasRelation ? " " : relation(profile)
-    if !isComplete { return StyledLine(CleanText(relation + " "), style, columns: columns) }
-    let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
-    guard state.favourites.contains(account) else {
-      return StyledLine(CleanText(first + " " + relation + " "), style, columns: columns)
+    var line = StyledLine()
+    if isComplete {
+      let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
+      line.append(CleanText(first), style, columns: 2)
+      if state.favourites.contains(account) {
+        line.append(CleanText(star), isSelected ? style : accent, columns: 1)
+      } else {
+        line.append(" ", style, columns: 1)
+      }
     }
-    var line = StyledLine(CleanText(first), style, columns: 2)
+    let isMutual = relation == mutual
     line.append(
-      CleanText(star), isSelected ? style : .colored(state.settings.accent), columns: 1)
-    line.append(CleanText(relation + " "), style, columns: columns - 3)
+      CleanText(relation),
+      isSelected ? style : isMutual ? accent : relation == unknown ? .veryDim : style)
+    line.append(" ", style, columns: columns - line.columns)
     return line
   }
 
@@ -184,13 +169,19 @@ struct PersonSigns {
     let start = mark.utf8.count
     return StyledText(
       CleanText(signs), .bold, highlights: [start..<start + star.utf8.count],
-      highlight: .colored(state.settings.accent))
+      highlight: accent)
   }
+
+  private var accent: Style { .colored(state.settings.accent) }
 
   // Stars and arrows are of ambiguous width (UAX #11).
   private var isASCII: Bool { state.metrics.ambiguousIsWide }
 
   private var star: String { isASCII ? "*" : "★" }
+  private var mutual: String { isASCII ? "=" : "⇄" }
+  private var unknown: String {
+    state.access.isSignedIn == true ? isASCII ? "." : "·" : " "
+  }
 
   /// Returns the relation to the viewer in one column, a middle dot if it isn't known yet; empty
   /// without a token.
@@ -198,11 +189,11 @@ struct PersonSigns {
     if !hasRelation { return "" }
     if let profile, profile.account.kind != .user { return " " }
     return switch (profile?.followsViewer, profile?.isFollowedByViewer) {
-    case (true?, true?): isASCII ? "=" : "⇄"
+    case (true?, true?): mutual
     case (true?, _): isASCII ? "<" : "←"
     case (_, true?): isASCII ? ">" : "→"
     case (false?, _), (_, false?): " "
-    case (nil, nil): isASCII ? "." : "·"
+    case (nil, nil): unknown
     }
   }
 }

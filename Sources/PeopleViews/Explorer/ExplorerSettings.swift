@@ -7,11 +7,12 @@ package import struct FoundationEssentials.Date
 
 /// The settings of an explorer that the user keeps in the config file.
 package struct ExplorerSettings: Sendable {
-  package var view = ExplorerView.names
+  /// The view of lists; nil lets it depend on the screen.
+  package var view: ExplorerView?
   package var order = ExplorerOrder.list
   package var isReversed = false
   /// The columns of the view of rows, behind the login.
-  package var columns: [ExplorerColumn] = [.name, .location, .followers]
+  package var columns = ExplorerColumn.usual
   /// The lists of an account, from left to right.
   package var tabs = ExplorerTab.allCases
   /// The colour of the selection, of matches and of favourites.
@@ -59,6 +60,15 @@ package enum ExplorerOrder: String, CaseIterable, Sendable {
     case .newest: isReversed ? "oldest follow first" : "newest follow first"
     }
   }
+
+  /// The column with the fact that people are sorted by; nil for another order.
+  package var column: ExplorerColumn? {
+    switch self {
+    case .followers: .followers
+    case .joined: .joined
+    case .list, .login, .newest: nil
+    }
+  }
 }
 
 /// A column of rows of people: a field, its shape, and its value in words.
@@ -67,17 +77,17 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
   package let field: ProfileField
   /// The least and the largest width.
   package let width: ClosedRange<Int>
-  /// The share of the width that remains.
-  package let share: Int
+  /// The width of a list from which the usual columns include this one.
+  package let leastListWidth: Int
   private let phrase: @Sendable (FieldValue) -> CleanText?
 
-  package static let name = text("name", .name)
-  package static let location = text("location", .location)
-  package static let company = text("company", .company)
-  package static let bio = text("bio", .bio, width: 10...Int.max, share: 8)
+  package static let name = text("name", .name, in: 34)
+  package static let location = text("location", .location, width: 10...24, in: 60)
+  package static let company = text("company", .company, in: 120)
+  package static let bio = text("bio", .bio, width: 20...Int.max)
   package static let blog = text("blog", .blog)
-  // Up to 999,999 as well as the title.
-  package static let followers = count("followers", .followerCount, width: 9) {
+  // The title is as wide as any number.
+  package static let followers = count("followers", .followerCount, width: 9, in: 60) {
     CountText($0, of: "follower").text
   }
   package static let following = count("following", .followingCount, width: 9) {
@@ -86,9 +96,12 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
   package static let repos = count("repos", .repositoryCount, width: 7) {
     CountText($0, of: "repo").text
   }
-  package static let joined = ExplorerColumn("joined", .createdAt, 10...10, share: 0) { value in
+  package static let joined = ExplorerColumn("joined", .createdAt, 7...10, in: 135) { value in
     day(of: value).map { "joined \($0)" }
   }
+
+  /// The columns that a list has as far as it is wide enough for them.
+  package static let usual = [name, location, company, followers, joined]
 
   package static let allCases = [
     name, location, company, bio, blog, followers, following, repos, joined,
@@ -106,12 +119,15 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
 
   package var isNumber: Bool { field.kind == .count }
 
-  /// Returns the text of a profile's cell.
-  package func text(of profile: Profile) -> CleanText {
+  /// Returns the text of a profile's cell; of a time the year, or the day if people are sorted by it.
+  package func text(of profile: Profile, isSorted: Bool) -> CleanText {
     let value = field.value(of: profile)
     return switch value {
-    case .number(let number): CountText.grouped(Int(clamping: number))
-    case .text where field.kind == .date: ExplorerColumn.day(of: value) ?? ""
+    case .number(let number):
+      number < 1_000_000
+        ? CountText.grouped(Int(clamping: number)) : CountText.short(Int(clamping: number))
+    case .text(let text) where field.kind == .date:
+      CleanText(String(text.prefix(isSorted ? 10 : 4)))
     case .text(let text): CleanText(line: text) ?? ""
     case .null, .boolean, .object, .array, .json: ""
     }
@@ -127,24 +143,25 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
 
 extension ExplorerColumn {
   private init(
-    _ name: String, _ field: ProfileField, _ width: ClosedRange<Int>, share: Int,
+    _ name: String, _ field: ProfileField, _ width: ClosedRange<Int>, in leastListWidth: Int = 0,
     phrase: @escaping @Sendable (FieldValue) -> CleanText?
   ) {
-    (rawValue, self.field, self.width, self.share) = (name, field, width, share)
-    self.phrase = phrase
+    (rawValue, self.field, self.width, self.phrase) = (name, field, width, phrase)
+    self.leastListWidth = leastListWidth
   }
 
   private static func text(
-    _ name: String, _ field: ProfileField, width: ClosedRange<Int> = 10...36, share: Int = 3
+    _ name: String, _ field: ProfileField, width: ClosedRange<Int> = 10...28,
+    in leastListWidth: Int = 0
   ) -> ExplorerColumn {
-    ExplorerColumn(name, field, width, share: share) { CleanText(line: $0.bareText) }
+    ExplorerColumn(name, field, width, in: leastListWidth) { CleanText(line: $0.bareText) }
   }
 
   private static func count(
-    _ name: String, _ field: ProfileField, width: Int,
+    _ name: String, _ field: ProfileField, width: Int, in leastListWidth: Int = 0,
     phrase: @escaping @Sendable (Int) -> CleanText
   ) -> ExplorerColumn {
-    ExplorerColumn(name, field, width...width, share: 0) {
+    ExplorerColumn(name, field, width...width, in: leastListWidth) {
       if case .number(let number) = $0 { phrase(Int(clamping: number)) } else { nil }
     }
   }

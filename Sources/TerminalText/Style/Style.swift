@@ -12,6 +12,8 @@ public struct Style: Sendable, Hashable {
   public var color: TerminalColor?
   /// The page to which the text links, if any.
   public var link: WebLink?
+  /// True for faint text that may be too faint to read, such as a border or a zero.
+  package var isVeryDim = false
 
   /// Creates a style; by default, that of plain text.
   public init(
@@ -32,6 +34,12 @@ public struct Style: Sendable, Hashable {
   public static let bold = Style(isBold: true)
   /// Faint text, for what matters less.
   public static let dim = Style(isDim: true)
+  /// Fainter than dim, for what needn't be read.
+  package static let veryDim: Style = {
+    var style = dim
+    style.isVeryDim = true
+    return style
+  }()
   /// Underlined text.
   public static let underlined = Style(isUnderlined: true)
   /// Text with its colours swapped, for a selection.
@@ -49,11 +57,13 @@ public struct Style: Sendable, Hashable {
 
   /// Returns both styles combined; the other style's colour and link win.
   public func adding(_ other: Style) -> Style {
-    Style(
+    var style = Style(
       isBold: isBold || other.isBold, isDim: isDim || other.isDim,
       isUnderlined: isUnderlined || other.isUnderlined,
       isReversed: isReversed || other.isReversed, color: other.color ?? color,
       link: other.link ?? link)
+    style.isVeryDim = isVeryDim || other.isVeryDim
+    return style
   }
 
   /// Returns the SGR parameters of the style (ECMA-48, 8.3.117); empty for plain text.
@@ -68,7 +78,7 @@ public struct Style: Sendable, Hashable {
     }
     let isGrey = isDim && color == nil && traits.has256Colors
     if isBold { add("1") }
-    if isDim, !isGrey { add("2") }
+    if isVeryDim || isDim && !isGrey { add("2") }
     if isUnderlined { add("4") }
     if isReversed { add("7") }
     if let color {

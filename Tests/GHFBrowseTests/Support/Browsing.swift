@@ -38,6 +38,12 @@ struct Browsing {
 
   mutating func press(_ keys: KeyPress...) { for key in keys { send(.input(.key(key))) } }
 
+  /// Shows people in a view.
+  mutating func show(_ view: ExplorerView) {
+    _ = state.show(view)
+    _ = state.layOut(by: self.view)
+  }
+
   /// Types a text, each character as a key.
   mutating func type(_ text: String) {
     for character in text { press(KeyPress(.character(character))) }

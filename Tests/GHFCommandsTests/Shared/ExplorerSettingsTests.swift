@@ -41,7 +41,7 @@ struct ExplorerSettingsTests {
     #expect(read.commands.keys.sorted() == ["7", "g"])
     #expect(read.commands["g"] == ["gh", "repo", "list", "{login}"])
     let defaults = try settings("[browse]\n[browse.filters]\n[browse.commands]\n")
-    #expect(defaults.view == .names && defaults.order == .list && !defaults.isFuzzy)
+    #expect(defaults.view == nil && defaults.order == .list && !defaults.isFuzzy)
     #expect(defaults.copy == nil)
     for order in ExplorerOrder.allCases where order != .newest {
       #expect(try settings("[browse]\norder = \"\(order.rawValue)\"").order == order)

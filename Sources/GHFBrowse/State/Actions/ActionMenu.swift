@@ -151,7 +151,7 @@ struct ActionMenu {
       addOrder(section: section)
       add(.reverse, on: .list, section: section)
       add(.view, on: .list, section: section, text: "view: names, rows, cards")
-      for view in ExplorerView.allCases where view != state.people.view {
+      for view in ExplorerView.allCases where view != state.chosenView {
         append("view: \(view.rawValue)", section: section, isHidden: true) { $0.show(view) }
       }
       for order in state.orders where order != state.people.order {

@@ -101,7 +101,10 @@ enum KeyHelp {
   static func signs(isASCII: Bool) -> [[(sign: String, meaning: String)]] {
     func sign(_ wide: String, _ ascii: String) -> String { isASCII ? ascii : wide }
     return [
-      [(">", "selected"), ("+", "marked"), (sign("★", "*"), "favourite")],
+      [
+        (">", "selected"), ("+", "marked"), (sign("★", "*"), "favourite"),
+        (sign("▾ ▴", "v ^"), "order"),
+      ],
       [
         (sign("⇄", "="), "mutual"), (sign("←", "<"), "follows you"),
         (sign("→", ">"), "you follow"),

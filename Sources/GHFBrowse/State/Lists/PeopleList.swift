@@ -27,18 +27,21 @@ struct PeopleList: RowList {
   /// The people that a refresh has brought so far; they replace the others once it is complete.
   private var refreshed: PeopleRoster?
   private(set) var top = 0
-  var view: ExplorerView
+  /// The view that the user has chosen; nil lets it depend on the screen.
+  var view: ExplorerView?
   /// The places of the cards when they were shown last; nil after a change of them.
   private(set) var cards: CardLayout?
   /// The columns of names when they were shown last; nil if they weren't shown in columns.
   private(set) var names: NameColumns?
+  /// The search for matches without a column when the list was shown last; nil after a change of it.
+  private(set) var hiddenMatches: HiddenMatches?
   /// The time of a list from the cache, or the total of a search.
   private(set) var note: ListNote?
 
   private let filterOptions: FilterOptions
 
   init(
-    view: ExplorerView = .names, order: ExplorerOrder = .list, isReversed: Bool = false,
+    view: ExplorerView? = nil, order: ExplorerOrder = .list, isReversed: Bool = false,
     filterOptions: FilterOptions = FilterOptions()
   ) {
     self.view = view
@@ -95,7 +98,7 @@ struct PeopleList: RowList {
       if isFlipped, oldCount > 0, row > 0 || top > 0 {
         row += count - oldCount
         if top > 0 { top += count - oldCount }
-        cards = nil
+        (cards, hiddenMatches) = (nil, nil)
       }
     } else {
       keepingSelection(staysAtTop: true) { list in
@@ -109,7 +112,7 @@ struct PeopleList: RowList {
     _ = refreshed?.add(profiles)
     let positions = roster.add(profiles)
     if positions.isEmpty { return }
-    cards = nil
+    (cards, hiddenMatches) = (nil, nil)
     filtered.update(roster, at: positions)
     if filter.isEmpty, factOrder == nil { return }
     keepingSelection(staysAtTop: factOrder != nil) { list in
@@ -181,6 +184,7 @@ struct PeopleList: RowList {
 
   mutating func scroll(toFit height: Int, _ positions: BrowsePositions) {
     (cards, names) = (positions.cards, positions.names)
+    hiddenMatches = positions.hiddenMatches
     if let names {
       top = names.top
       return
@@ -221,7 +225,7 @@ struct PeopleList: RowList {
   private mutating func replace(with people: PeopleRoster) {
     takenCount = 0
     let id = selected?.id
-    (roster, refreshed, cards) = (people, nil, nil)
+    (roster, refreshed, cards, hiddenMatches) = (people, nil, nil, nil)
     sort(adding: 0..<Int32(clamping: roster.count))
     filtered.evaluate(roster)
     select()
@@ -236,7 +240,7 @@ struct PeopleList: RowList {
   ) {
     let position = row < count && !(staysAtTop && row == 0) ? position(ofRow: row) : nil
     change(&self)
-    cards = nil
+    (cards, hiddenMatches) = (nil, nil)
     row = position.flatMap { self.row(ofPosition: $0) } ?? 0
   }
 
@@ -333,8 +337,8 @@ extension PeopleList {
     if let names {
       return names.row(atRow: line, column: column).flatMap { $0 < count ? $0 : nil }
     }
-    if view != .cards { return top + line < count ? top + line : nil }
-    return cards?.frames(in: top + line..<top + line + 1)
+    guard let cards else { return top + line < count ? top + line : nil }
+    return cards.frames(in: top + line..<top + line + 1)
       .first { ($0.x..<$0.x + $0.columns).contains(column) }?.index
   }
 

@@ -14,12 +14,30 @@ struct PeopleRoster: Sendable {
   /// The positions by id; of an account that a list has twice, the last.
   private var positions: [Int64: Int32] = [:]
 
+  /// The number of logins by their length; of a long list those of the beginning, so that the widths of
+  /// columns soon stay.
+  private var loginLengths = Array(repeating: 0, count: 40)
+  private static let measuredCount = 500
+
   var count: Int { accounts.count }
+
+  /// The width in columns that 19 of 20 logins fit in: a single long one takes no space from the others.
+  var loginColumns: Int {
+    var left = min(count, PeopleRoster.measuredCount) * 19 / 20
+    return loginLengths.firstIndex { length in
+      left -= length
+      return left <= 0
+    } ?? 0
+  }
 
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
     for account in people {
       if let profile = profiles[account.id] { known[accounts.count] = profile }
       positions[account.id] = Int32(clamping: accounts.count)
+      if accounts.count < PeopleRoster.measuredCount {
+        // GitHub's logins are ASCII.
+        loginLengths[min(account.login.utf8.count, loginLengths.count - 1)] += 1
+      }
       accounts.append(account)
       bytes += FoldedText(account.login).bytes
       ends.append(Int32(clamping: bytes.count))

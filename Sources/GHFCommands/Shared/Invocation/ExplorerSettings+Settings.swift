@@ -26,8 +26,8 @@ extension ExplorerSettings {
     _ = try Settings(bytes, path: path)
     do throws(SettingsDamage) {
       return try SettingsEditor.setting(
-        [
-          ("view", .text(view.rawValue)), ("order", .text(order.rawValue)),
+        (view.map { [("view", .text($0.rawValue))] } ?? []) + [
+          ("order", .text(order.rawValue)),
           ("reverse", .boolean(isReversed)), ("columns", .list(columns.map(\.rawValue))),
         ], of: SettingKey.explorerSection, in: bytes, sections: SettingKey.sections)
     } catch {
