@@ -112,12 +112,12 @@ struct BrowseOwnerTests {
   @Test("a text that was shown whole is short again")
   func endsAWholeText() throws {
     var browsing = try browsing([])
-    browsing.state.place.show(.activity)
+    browsing.state.place.show(.received)
     let entries = try (1...2).map { try EntrySamples.event($0, by: "ann", text: #"a\nb\nc\nd"#) }
     browsing.send(.entries(entries, of: browsing.state.place.listID))
     browsing.send(.ended(browsing.state.place.listID, note: nil))
     browsing.press(.control("t"), BrowseOwnerTests.owner)
-    #expect(!browsing.state.place.entries.showsWhole && browsing.state.isOwnerSelected)
+    #expect(browsing.state.isOwnerSelected)
     let row = try #require(rows(browsing).lastIndex { $0.contains("ann") })
     browsing.send(.input(.mouse(MouseEvent(.press, row: row, column: 6))))
     #expect(browsing.state.place.entries.row == 1)

@@ -55,13 +55,100 @@ struct EntryListTests {
       to: &browsing)
     let rows = BrowseView().frame(of: browsing.state).rows
     let body = Array(rows[browsing.state.layout.body])
-    for line in body.prefix(2) {
+    for line in body.prefix(1) {
       // The last column is the scroll bar's.
       #expect(line.columns == 39)
       #expect(
         line.placedRuns.allSatisfy { $0.run.style.isReversed && $0.run.style.color == .cyan })
     }
-    #expect(body[3].placedRuns.allSatisfy { !$0.run.style.isReversed })
+    #expect(body[1].placedRuns.allSatisfy { !$0.run.style.isReversed })
+  }
+
+  /// Returns the lines of the screen, without spaces at their ends.
+  private func rows(_ browsing: Browsing) -> [String] {
+    BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+  }
+
+  @Test(
+    "an event is a line: its age, who, what and where, of which a narrow one loses the owner first")
+  func drawsEventsAsLines() throws {
+    let event = try EntrySamples.event(1, by: "hubot", text: "Quiet fog", on: "octocat/hello-world")
+    for (columns, tab, line) in [
+      (
+        120, BrowsePlace.Tab.received, ">  2h  hubot             commented   octocat/hello-world #7"
+      ),
+      (80, .received, ">  2h  hubot commented octocat/hello-world #7"),
+      (40, .received, ">  2h  hubot commented hello-world #7"),
+      (34, .received, ">  2h  hubot commented hello-… #7"),
+      (80, .activity, ">  2h  commented   octocat/hello-world #7"),
+      (40, .activity, ">  2h  commented   hello-world #7"),
+    ] {
+      var browsing = try browsing(tab, rows: 12, columns: columns)
+      post([event], to: &browsing)
+      let row = rows(browsing)[3]
+      #expect(row.hasPrefix(line), "\(columns): \(row)")
+    }
+  }
+
+  @Test(
+    "the card has the whole event beside the list, and Ctrl-T shows it in its place until one leaves"
+  )
+  func showsAnEventOnACard() throws {
+    var browsing = try browsing(.received, rows: 14)
+    let text = (1...30).map { "line \($0)" }.joined(separator: "\\n")
+    post(
+      [try EntrySamples.event(1, by: "hubot", text: text), try EntrySamples.event(2, by: "ann")],
+      to: &browsing)
+    let beside = rows(browsing)
+    for (row, text) in zip(
+      beside[3...], ["hubot", "", "commented on #7", "octocat/hello", "21 November 2026, 11:00"])
+    {
+      #expect(
+        row.split(separator: " ", maxSplits: 40).joined(separator: " ").contains(text), "\(row)")
+    }
+    #expect(beside[12].contains("… Ctrl-T shows all") && !beside[12].contains("line 30"))
+    browsing.press(Self.toggle)
+    let whole = rows(browsing)
+    #expect(browsing.state.layout.card == .full && whole[3].hasPrefix(" hubot"), "\(whole)")
+    browsing.press(KeyPress(.pageDown), KeyPress(.pageDown), KeyPress(.pageDown))
+    #expect(rows(browsing)[12].contains("line 30") && browsing.state.place.entries.row == 0)
+    browsing.press(.tab)
+    browsing.press(KeyPress(.tab, .shift))
+    #expect(browsing.state.layout.card == .full)
+    browsing.press(.escape)
+    #expect(browsing.state.layout.card != .full && browsing.state.places.count == 1)
+  }
+
+  @Test("Alt-Y copies the address that Ctrl-O opens")
+  func copiesTheEventsAddress() throws {
+    var browsing = try browsing(.received)
+    post([try EntrySamples.event(1, by: "hubot")], to: &browsing)
+    _ = browsing.takeEffects()
+    browsing.press(KeyPress(.character("y"), .alt))
+    guard case .copy(let text, _, _, _)? = browsing.takeEffects().first else {
+      Issue.record("nothing is copied")
+      return
+    }
+    #expect(text == "https://github.com/octocat/hello")
+  }
+
+  @Test("with a token, the authors on the screen are one request, each once; without one none")
+  func requestsAuthorsOnce() throws {
+    for isSignedIn in [true, false] {
+      var browsing = try browsing(.received)
+      browsing.send(.signedIn(isSignedIn))
+      post(
+        try ["hubot", "ann", "hubot"].enumerated().map {
+          try EntrySamples.event($0 + 1, by: $1)
+        }, to: &browsing)
+      _ = browsing.takeEffects()
+      browsing.send(.rested(browsing.state.rest.number))
+      let requested = browsing.takeEffects().compactMap { effect -> [String]? in
+        guard case .profiles(let accounts, cachedOnly: false, _) = effect else { return nil }
+        return accounts.map(\.login)
+      }
+      #expect(requested == (isSignedIn ? [["hubot", "ann"]] : []))
+    }
   }
 
   @Test("the same entry stays selected and on the screen while the list grows and is filtered")
@@ -107,7 +194,9 @@ struct EntryListTests {
         let height = max(browsing.state.layout.body.count, 1)
         if list.count > 0 {
           let screen = list.top..<list.top + height
-          #expect(screen.overlaps(list.lines(ofRow: list.row)))
+          // The whole text has the place of the list.
+          let isCovered = browsing.state.layout.card == .full
+          #expect(isCovered || screen.contains(list.line(ofRow: list.row)))
           let frame = BrowseView().frame(of: browsing.state)
           #expect(frame.rows.count == browsing.state.size.rows)
         }

@@ -158,7 +158,7 @@ struct PlainEntry {
     switch entry.content {
     case .event(let event, let now, let timeZone):
       let shown = FeedEntry(event: event, base: base)
-      let time = event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text.text
+      let time = event.createdAt.flatMap { Moment($0) }?.age(now, in: timeZone).text
       let parts = [
         "\(CleanText(event.actor?.name ?? "(unknown)")) \(CleanText(shown.summary))",
         event.repository?.name.map { CleanText($0).text }, time,

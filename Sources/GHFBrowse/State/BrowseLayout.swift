@@ -28,11 +28,15 @@ struct BrowseLayout: Sendable, Equatable {
   /// The width of a list from which it has a scroll bar.
   private static let leastColumnsOfBar = 20
 
-  /// Divides a screen; a nil `showsCard` shows the card if there is enough space for it.
+  /// Divides a screen; a nil `showsCard` shows the card if there is enough space for it, and
+  /// `isCardFull` in place of the list.
   ///
   /// A card below the list has half of the body, or more if a list of `listRows` rows leaves more.
   /// Rows that don't fit are left out, the least important first: tabs, title, bottom line, filter.
-  init(_ size: CellGridSize, listRows: Int, showsCard: Bool?, hasColumnTitles: Bool = false) {
+  init(
+    _ size: CellGridSize, listRows: Int, showsCard: Bool?, isCardFull: Bool = false,
+    hasColumnTitles: Bool = false
+  ) {
     self.size = size
     let rows = max(size.rows, 1)
     let above = rows >= 8 ? 2 : rows >= 4 ? 1 : 0
@@ -42,7 +46,9 @@ struct BrowseLayout: Sendable, Equatable {
     bottomRow = rows >= 3 ? rows - 1 : nil
     body = above + (rows >= 2 ? 1 : 0)..<rows - (rows >= 3 ? 1 : 0)
     let hasColumnTitles = hasColumnTitles && body.count >= 4 && size.columns >= 40
-    if showsCard == false {
+    if isCardFull {
+      card = .full
+    } else if showsCard == false {
       card = .hidden
     } else if size.columns >= BrowseLayout.leastColumnsBeside {
       // Rows of a list need about 68 columns.
@@ -109,15 +115,15 @@ struct BrowsePositions: Sendable {
   var names: NameColumns?
   /// The search for matches without a column; nil without a filter.
   var hiddenMatches: HiddenMatches?
-  /// The heights of the current tab's events or changes; nil if it shows people.
-  var texts: EntryList.Layout?
 }
 
-/// The card of the selected person: whether it is shown, its scroll offset, and a note on it.
+/// The card of what is selected: whether it is shown, its scroll offset, and a note on it.
 struct ShownCard: Sendable {
+  /// The list of events or changes in whose place the card is; nil if it isn't.
+  var whole: ListID?
   /// True if the user has shown the card, false if hidden; nil if neither.
   var isShown: Bool?
-  /// The person whose card is scrolled, and its first row.
+  /// The person or the entry whose card is scrolled, and its first row.
   private var scrolled: (id: Int64, top: Int)?
   /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
   private var note: (id: Int64, text: String)?
@@ -137,12 +143,17 @@ struct ShownCard: Sendable {
 
 extension BrowseState {
   mutating func scrollCard(by rows: Int) {
-    guard layout.cardArea != nil, let account = selected else { return }
-    card.scroll(account.id, to: min(max(cardTop + rows, 0), lastCardTop))
+    guard layout.cardArea != nil, let key = cardKey else { return }
+    card.scroll(key, to: min(max(cardTop + rows, 0), lastCardTop))
   }
 
-  var cardTop: Int {
-    selected.map { min(card.top(of: $0.id), lastCardTop) } ?? 0
+  var cardTop: Int { cardKey.map { min(card.top(of: $0), lastCardTop) } ?? 0 }
+
+  /// A number for what the card is about: the id of an account, or one below 0 for an entry.
+  private var cardKey: Int64? {
+    let entries = place.entries
+    if selectedEntry != nil { return -1 - Int64(entries.position(ofRow: entries.row)) }
+    return selected?.id
   }
 
   private var lastCardTop: Int {

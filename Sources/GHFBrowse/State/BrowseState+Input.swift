@@ -141,7 +141,7 @@ extension BrowseState {
     case .favourite: return changeFavourites()
     case .openPage: return openPages()
     case .copy: return copy(\.login, "logins")
-    case .copyAddress: return copy(\.pageURL, "addresses")
+    case .copyAddress: return copyAddresses()
     case .export: return beginExport()
     case .follow: return changeFollowing(to: true)
     case .unfollow: return changeFollowing(to: false)
@@ -160,9 +160,8 @@ extension BrowseState {
       }
     case .keep: return keepView()
     case .card where place.tab.hasEntries:
-      if isOwnerSelected { return say("the account has no card beside events") }
-      if selectedEntry == nil { return say(list.lackOfTarget) }
-      toggleWhole()
+      if selectedEntry == nil, !isOwnerSelected { return say(list.lackOfTarget) }
+      card.whole = card.whole == place.listID ? nil : place.listID
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
@@ -202,6 +201,8 @@ extension BrowseState {
       list.moveLine(isDown: false)
       if list.row == row, list.top == top { pickOwner() }
     case .down: list.moveLine(isDown: true)
+    case .pageUp where layout.card == .full: scrollCard(by: -page)
+    case .pageDown where layout.card == .full: scrollCard(by: page)
     case .pageUp: list.movePage(isDown: false, rows: page)
     case .pageDown: list.movePage(isDown: true, rows: page)
     case .first: list.select(row: 0)
@@ -219,7 +220,7 @@ extension BrowseState {
 
   /// Selects the person of the place, above the lists.
   private mutating func pickOwner() {
-    if place.entries.showsWhole { toggleWhole() }
+    card.whole = nil
     place.picksOwner = place.profile != nil
   }
 
@@ -254,8 +255,8 @@ extension BrowseState {
 
   /// Ends the most recent of what can be ended; never the run.
   private mutating func leave() -> [BrowseEffect] {
-    if place.entries.showsWhole {
-      toggleWhole()
+    if card.whole == place.listID {
+      card.whole = nil
     } else if fetch != nil {
       stopFetch()
     } else if layout.card == .full {
@@ -308,7 +309,6 @@ extension BrowseState {
   mutating func noneSelected() -> [BrowseEffect] { say("no account is selected") }
 
   /// Shows the whole text of the selected event or change, or its beginning again.
-  private mutating func toggleWhole() { place.changeEntries(place.listID) { $0.toggleWhole() } }
 
   /// Opens the suggestions for the place's person, or in other places for the user.
   mutating func openSuggestions() -> [BrowseEffect] {
@@ -372,7 +372,7 @@ extension BrowseState {
       scrollCard(by: rows)
     } else {
       place.picksOwner = false
-      list.turnWheel(by: rows)
+      list.move(by: rows)
     }
   }
 

@@ -197,16 +197,28 @@ extension BrowseState {
   /// Returns the people on the screen and one screen ahead whose profiles may be requested, at most
   /// as many as a request may name.
   private func wantedAccounts() -> [Account] {
+    // The selected person comes first, in case the screen shows more than a request may name.
+    var ids: Set<Int64> = []
+    let wanted = ([selected].compactMap(\.self) + shownAccounts).filter {
+      !known.isSettled($0.id) && ids.insert($0.id).inserted
+    }
+    return Array(wanted.prefix(pageLength))
+  }
+
+  /// The people on the screen and one screen ahead, or the accounts of the events or changes on it.
+  private var shownAccounts: [Account] {
+    let height = max(layout.list.count, 1)
+    if place.tab.hasEntries {
+      let entries = place.entries
+      if entries.count == 0 { return [] }
+      let rows = entries.row(atLine: entries.top)...entries.row(atLine: entries.top + height - 1)
+      return rows.compactMap(entries.subject(inRow:))
+    }
     let people = people
-    let length = people.screenLength(max(layout.list.count, 1))
-    let screen = people.top..<people.top + 2 * length
+    let screen = people.top..<people.top + 2 * people.screenLength(height)
     let rows =
       people.cards?.frames(in: screen).map(\.index) ?? Array(screen.clamped(to: 0..<people.count))
-    // The selected person comes first, in case the screen shows more than a request may name.
-    let selected = selected
-    let others = rows.lazy.map(people.account(inRow:)).filter { $0.id != selected?.id }
-    let wanted = ([selected].compactMap(\.self) + others).filter { !known.isSettled($0.id) }
-    return Array(wanted.prefix(pageLength))
+    return rows.map(people.account(inRow:))
   }
 }
 

@@ -107,13 +107,19 @@ struct BrowseState: Sendable {
   var layout: BrowseLayout {
     let people = people
     let view = view
-    let hidesCard = place.tab.hasEntries || view == .cards && card.isShown == nil
-    let rows = view == .cards ? Int.max : people.count
+    let hasEntries = place.tab.hasEntries
+    let hidesCard =
+      hasEntries
+      ? size.columns < BrowseState.leastColumnsOfEntries : view == .cards && card.isShown == nil
+    let rows = view == .cards || hasEntries ? Int.max : people.count
     return BrowseLayout(
       size, listRows: rows, showsCard: hidesCard ? false : card.isShown,
+      isCardFull: card.whole == place.listID && list.count > 0,
       hasColumnTitles: view == .rows && people.count > 0)
   }
 
+  /// The width of the screen from which a card is beside events and changes.
+  private static let leastColumnsOfEntries = 80
   /// The width of the screen from which a list has rows, as most of their facts come with a token.
   private static let leastColumnsOfRows = 100
 

@@ -143,7 +143,10 @@ struct BottomLine {
       hints.append(state.selects ? "Enter selects" : "Enter its actions")
     } else if let entry = state.selectedEntry {
       if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
-      hints.append("Ctrl-T \(place.entries.showsWhole ? "less" : "whole text")")
+      if state.layout.card != .full { hints.append("Ctrl-T whole text") }
+      if entry.page != nil, state.marks.isEmpty {
+        hints += ["Ctrl-O the page", "Alt-Y its address"]
+      }
     } else if state.people.count > 0 {
       hints += state.selects ? ["Enter selects", "Ctrl-Space marks"] : ["Enter opens"]
     }

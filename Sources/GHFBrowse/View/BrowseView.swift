@@ -62,7 +62,7 @@ struct BrowseView: Sendable {
       return isCovered ? [] : emptyLines(text, of: state, in: layout)
     }
     if state.place.tab.hasEntries {
-      return EntryLines(state: state).lines(rows: layout.body.count)
+      return EntryLines(state: state).lines(rows: layout.list.count)
     }
     let people = PeopleLines(state: state, album: album(for: state))
     let lines = people.lines(rows: layout.list.count, columns: layout.listColumns)
@@ -94,7 +94,8 @@ struct BrowseView: Sendable {
     let top = state.cardTop
     var shown = Array(lines.dropFirst(top).prefix(area.rows.count))
     if top + shown.count < lines.count, shown.count > 1 {
-      let more = StyledText("… Alt-PgDn shows more", .dim)
+      let isEntry = state.selectedEntry != nil && state.layout.card != .full
+      let more = StyledText(isEntry ? "… Ctrl-T shows all" : "… Alt-PgDn shows more", .dim)
       shown[shown.count - 1] = more.line(fitting: area.columns.count, state.metrics)
     }
     return shown
@@ -152,9 +153,8 @@ extension BrowseView {
     if let prompt = state.prompt {
       positions.menu = MenuLines(of: state, prompt).cells(rows: state.layout.body)
     }
-    if state.place.tab.hasEntries {
-      positions.texts = EntryLines(state: state).layout()
-    } else if state.view == .cards {
+    if state.place.tab.hasEntries { return positions }
+    if state.view == .cards {
       positions.cards = cards(of: state)
     } else {
       let matches = hiddenMatches(of: state)
@@ -200,9 +200,56 @@ extension BrowseView {
     return matches
   }
 
+  /// The bytes of an event's text on a card beside the list, and in its place.
+  private static let (shortText, wholeText) = (10_000, 100_000)
+
+  private func card(of entry: EntryList.Entry, _ state: BrowseState) -> LayoutPart {
+    let (news, hasFacts) =
+      switch entry.content {
+      case .event(let event, _, let timeZone):
+        (
+          FeedEntry(event: event, base: state.base).details(
+            in: timeZone,
+            byteCount: state.layout.card == .full ? BrowseView.wholeText : BrowseView.shortText),
+          false
+        )
+      case .change(let change, let snapshot): (part(of: change, in: snapshot, state), true)
+      }
+    // Each event of one's own activity has the same account.
+    guard state.place.tab != .activity, let account = entry.account,
+      let columns = state.layout.cardArea?.columns.count
+    else { return news }
+    var card = PersonCard(
+      account: account, profile: state.known.profile(of: account.id), fitting: columns,
+      showing: album(for: state))
+    (card.news, card.hasFacts, card.bioLines) = (news, hasFacts, nil)
+    card.highlights = state.highlights(of: state.list.filter)
+    return card.content
+  }
+
+  private func part(
+    of change: EntryList.Change, in snapshot: EntryList.ChangedSnapshot, _ state: BrowseState
+  ) -> LayoutPart {
+    let name = CleanText(state.place.subject.name)
+    let text: CleanText =
+      switch change {
+      case .followed: "followed \(name)"
+      case .unfollowed: "unfollowed \(name)"
+      case .unlisted: "not listed any more, which needn't mean that they left"
+      case .listedAgain: "listed again"
+      case .renamed(let old): "was \(CleanText(old)) before"
+      }
+    return .stack([
+      .text(text), .text("between \(snapshot.dateBefore) and \(snapshot.date)", .dim),
+    ])
+  }
+
   private func card(of state: BrowseState) -> [StyledLine]? {
-    guard let columns = state.layout.cardArea?.columns.count, let account = state.selected
-    else { return nil }
+    guard let columns = state.layout.cardArea?.columns.count else { return nil }
+    if let entry = state.selectedEntry {
+      return card(of: entry, state).measured(fitting: columns, state.metrics).lines
+    }
+    guard let account = state.selected else { return nil }
     var card = PersonCard(
       account: account, profile: state.known.profile(of: account.id), fitting: columns,
       showing: album(for: state))
@@ -281,9 +328,13 @@ extension BrowseState {
 
   /// The matches of the current filter; within the selection, they are underlined as well.
   func highlights(isSelected: Bool = false) -> Highlights {
-    if people.filter.highlights.isEmpty { return .none }
+    highlights(of: people.filter, isSelected: isSelected)
+  }
+
+  func highlights(of filter: FilterExpression, isSelected: Bool = false) -> Highlights {
+    if filter.highlights.isEmpty { return .none }
     let style = Style(isBold: true, isUnderlined: isSelected, color: settings.accent)
-    return Highlights(.found(.filter(people.filter)), isColoured: true, style: style)
+    return Highlights(.found(.filter(filter)), isColoured: true, style: style)
   }
 }
 

@@ -3,111 +3,174 @@ import GitHubAPI
 import PeopleViews
 import TerminalText
 
-/// The events or changes of a tab as lines.
+import struct FoundationEssentials.Date
+
+/// The events or changes of a tab, each on a line.
 struct EntryLines {
-  let state: BrowseState
+  private let state: BrowseState
+  private let list: EntryList
+  private let columns: Int
+  /// The columns of a change: the login and the name.
+  private let facts: FactColumns
+  private let signs: PersonSigns
 
-  /// The number of lines of an event's text, and of a text that is shown as a whole.
-  private static let (shortLines, wholeLines) = (3, 10_000)
+  /// The column at which an event's text begins, behind its age.
+  private static let eventColumn = 7
+  /// The width from which an event has columns: the login, if it isn't the same in each event, the
+  /// verb, and the rest.
+  private static let (loginColumns, verbColumns, leastObject) = (16, 10, 20)
 
-  private var list: EntryList { state.place.entries }
-  private var columns: Int { state.layout.listColumns }
-  /// The columns in front of each entry, of which the selected one has a sign.
-  private var gutter: Int { columns < 10 ? 0 : 2 }
-
-  /// Measures the entries that the list has no heights for at this width.
-  func layout() -> EntryList.Layout {
-    let list = list
-    var layout = EntryList.Layout(columns: columns)
-    if let known = list.layout, known.columns == columns { layout = known }
-    for entry in list.entries[layout.heights.count...] {
-      // 250,000 changes needn't be measured.
-      layout.heights.append(
-        entry.snapshot == nil ? Int32(clamping: lines(of: entry, isWhole: false).count) : 1)
-    }
-    if list.showsWhole, layout.whole == nil, let entry = list.selected {
-      layout.whole = lines(of: entry, isWhole: true)
-    }
-    return layout
+  init(state: BrowseState) {
+    self.state = state
+    list = state.place.entries
+    columns = state.layout.listColumns
+    signs = PersonSigns(state, fitting: columns, hasSign: true)
+    let name = ExplorerColumn.name
+    facts = FactColumns(
+      columns >= name.leastListWidth ? [name] : [],
+      login: (EntryLines.loginColumns, 2 * EntryLines.loginColumns), from: signs.columns,
+      fitting: columns)
   }
 
   func lines(rows height: Int) -> [StyledLine] {
-    let list = list
     if list.lineCount == 0 { return [] }
     var row = list.row(atLine: list.top)
     var lines: [StyledLine] = []
-    var skipped = list.top - list.lines(ofRow: row).lowerBound + list.leadCount(row)
+    let skipped = list.top - list.line(ofRow: row) + list.leadCount(row)
     while row < list.count, lines.count - skipped < height {
-      lines += lead(row, in: list) + entry(row, in: list)
+      lines += lead(row) + [line(row)]
       row += 1
     }
     if row == list.count, let footer = list.footer {
       lines += [
-        StyledLine(), StyledText(CleanText(footer), .dim).line(fitting: columns, state.metrics),
+        StyledLine(),
+        StyledText(" \(CleanText(footer))", .dim).line(fitting: columns, state.metrics),
       ]
     }
-    skipped = max(min(skipped, lines.count), 0)
-    return Array(lines.dropFirst(skipped).prefix(height))
+    return Array(lines.dropFirst(max(min(skipped, lines.count), 0)).prefix(height))
   }
 
-  private func lead(_ row: Int, in list: EntryList) -> [StyledLine] {
+  /// Returns the heading of a snapshot above the first of its changes.
+  private func lead(_ row: Int) -> [StyledLine] {
     var lines = Array(repeating: StyledLine(), count: list.leadCount(row))
     guard list.hasHeading(row), let snapshot = list.entry(inRow: row).snapshot else { return lines }
-    let count = CountText(snapshot.count, of: "follower").text
-    let differences = [("+", snapshot.cameCount), ("-", snapshot.wentCount)].filter { $0.1 > 0 }
-      .map { CleanText($0.0) + CountText.grouped($0.1) }
-    let text = (differences + [snapshot.date]).reduce(count) { "\($0)  \($1)" }
-    let heading = StyledText(text, .dim, highlights: [0..<count.text.utf8.count])
-    lines[lines.count - 1] = heading.line(fitting: columns, state.metrics)
+    var heading = StyledLine(" ", columns: 1)
+    heading.append(CountText(snapshot.count, of: "follower").text, .bold)
+    for (sign, count) in [("+", snapshot.cameCount), ("-", snapshot.wentCount)] where count > 0 {
+      heading.append("  \(CleanText(sign))\(CountText.grouped(count))", .dim)
+    }
+    let width = snapshot.date.columns(state.metrics)
+    if heading.columns + 2 + width <= columns {
+      heading.appendSpaces(columns - width - heading.columns)
+      heading.append(snapshot.date, .dim, columns: width)
+    }
+    lines[lines.count - 1] = heading
     return lines
   }
 
-  private func entry(_ row: Int, in list: EntryList) -> [StyledLine] {
+  private func line(_ row: Int) -> StyledLine {
     let isSelected = row == list.row && !state.isOwnerSelected
-    let whole = row == list.row && list.showsWhole ? list.layout?.whole : nil
-    let content = whole ?? lines(of: list.entry(inRow: row), isWhole: false)
-    return content.enumerated().map { index, text in
-      var line = StyledLine()
-      if gutter > 0, index == 0, isSelected { line.append(">", columns: 1) }
-      line.append(text, atColumn: gutter)
-      return isSelected
-        ? line.selected(state.selectionStyle, to: columns, state.metrics) : line
-    }
-  }
-
-  private func lines(of entry: EntryList.Entry, isWhole: Bool) -> [StyledLine] {
-    let width = max(columns - gutter, 1)
-    switch entry.content {
-    case .event(let event, let now, let timeZone):
-      let limit = isWhole ? EntryLines.wholeLines : EntryLines.shortLines
-      let shown = FeedEntry(event: event, base: state.base)
-      return FeedCard(entry: shown, lines: limit, now: now, timeZone: timeZone, hasHint: false)
-        .part.measured(fitting: width, state.metrics).lines
-    case .change(let change, let snapshot):
-      var lines = [name(of: change, entry.account).line(fitting: width, state.metrics)]
-      if isWhole {
-        let time = LayoutPart.text("between \(snapshot.dateBefore) and \(snapshot.date)", .dim)
-        lines += time.measured(fitting: width, state.metrics).lines
+    let entry = list.entry(inRow: row)
+    let style = isSelected ? state.selectionStyle : .plain
+    let highlights = state.highlights(of: list.filter, isSelected: isSelected)
+    var line =
+      switch entry.content {
+      case .event(let event, let now, _):
+        self.line(of: FeedEntry(event: event, base: state.base), now, style, highlights)
+      case .change(let change, _): self.line(of: change, entry.account, style, highlights)
       }
-      return lines
-    }
+    if isSelected { line.fill(to: columns, style) }
+    return line
   }
 
-  /// Returns what happened to an account, with the words that the list of people has signs for.
-  private func name(of change: EntryList.Change, _ account: Account?) -> StyledText {
+  // MARK: Events
+
+  private func line(
+    of entry: FeedEntry, _ now: Date, _ style: Style, _ highlights: Highlights
+  ) -> StyledLine {
+    let dim: Style = style.isReversed ? style : .dim
+    let isNarrow = columns < 20
+    var line = StyledLine(style.isReversed ? ">" : " ", style, columns: 1)
+    if !isNarrow {
+      let age = entry.event.createdAt.flatMap { Moment($0) }?.shortAge(now) ?? ""
+      line.fill(to: EntryLines.eventColumn - 2 - age.columns(state.metrics), style)
+      line.append(age, dim)
+    }
+    line.fill(to: isNarrow ? 2 : EntryLines.eventColumn, style)
+    // Each event of one's own activity has the same login.
+    let name = CleanText(entry.event.actor?.name ?? "")
+    let login: CleanText? = state.place.tab == .activity ? nil : name.isBlank ? "(unknown)" : name
+    let verb = CleanText(entry.short.verb)
+    let start = line.columns + (login == nil ? 0 : EntryLines.loginColumns + FactColumns.gap)
+    let object = start + EntryLines.verbColumns + FactColumns.gap
+    let hasColumns = columns >= object + EntryLines.leastObject
+    func append(_ text: StyledText, behind column: Int, width: Int) {
+      line.fill(to: hasColumns ? column : line.columns, style)
+      let width = min(hasColumns ? width : columns, columns - line.columns)
+      if width > 0 { line.append(text.line(fitting: width, state.metrics)) }
+      if !hasColumns, line.columns < columns { line.append(" ", style, columns: 1) }
+    }
+    if let login {
+      append(
+        highlights.styled(login, style), behind: EntryLines.eventColumn,
+        width: EntryLines.loginColumns)
+    }
+    append(StyledText(verb, dim), behind: start, width: EntryLines.verbColumns)
+    line.fill(to: hasColumns ? object : line.columns, style)
+    line.append(
+      self.object(of: entry, fitting: columns - line.columns, style, highlights))
+    return line
+  }
+
+  /// Returns what an event is about: a repository, and a number or a name in it; a long one loses the
+  /// repository's owner, and then the end of the repository.
+  private func object(
+    of entry: FeedEntry, fitting available: Int, _ style: Style, _ highlights: Highlights
+  ) -> StyledLine {
+    if available < 1 { return StyledLine() }
+    let whole = entry.event.repository?.name ?? ""
+    let short = whole.split(separator: "/").last.map(String.init) ?? ""
+    let detail = entry.short.object.map { CleanText(whole.isEmpty ? $0 : " \($0)") } ?? ""
+    let width = detail.columns(state.metrics)
+    let isShort = CleanText(whole).columns(state.metrics) + width > available
+    let name = highlights.styled(CleanText(isShort ? short : whole), style)
+    // The number stays.
+    let kept = width < available / 2 ? width : 0
+    var line = name.line(fitting: max(available - kept, 1), state.metrics)
+    if available > line.columns {
+      line.append(StyledText(detail, style).line(fitting: available - line.columns, state.metrics))
+    }
+    return line
+  }
+
+  // MARK: Changes
+
+  private func line(
+    of change: EntryList.Change, _ account: Account?, _ style: Style, _ highlights: Highlights
+  ) -> StyledLine {
     let login = CleanText(account?.login ?? "")
-    let (text, style): (CleanText, Style) =
+    let profile = account.flatMap { state.known.profile(of: $0.id) }
+    let name = profile.flatMap { CleanText(line: $0.name) }.map { highlights.styled($0, style) }
+    let dim: Style = style.isReversed ? style : .dim
+    let (sign, color, text, rest): (CleanText, TerminalColor?, CleanText, StyledText?) =
       switch change {
-      case .followed: ("+ \(login)", .colored(.green))
-      case .unfollowed: ("- \(login)", .colored(.red))
-      case .unlisted: ("- \(login) (not listed any more)", .colored(.yellow))
-      case .listedAgain: ("+ \(login) (listed again)", .colored(.cyan))
-      case .renamed(let old): ("\(CleanText(old)) → \(login)", .plain)
+      case .followed: ("+", .green, login, name)
+      case .unfollowed: ("-", .red, login, name)
+      case .unlisted: ("-", .red, login, StyledText("not listed any more", dim))
+      case .listedAgain: ("+", .green, login, StyledText("listed again", dim))
+      case .renamed(let old): (" ", nil, "\(CleanText(old)) → \(login)", nil)
       }
-    guard let account else { return StyledText(text, style) }
-    let whole: CleanText = "\(text)\(CleanText(state.marks(of: account)))"
-    let end = text.text.utf8.count
-    return StyledText(
-      whole, highlights: [.init(0..<end, style), .init(end..<whole.text.utf8.count, .dim)])
+    let coloured: Style = style.isReversed ? style : color.map { .colored($0) } ?? style
+    var line = signs.line(
+      of: account, (sign, coloured), isSelected: style.isReversed, style)
+    let place = rest == nil ? nil : facts.columns.dropFirst().first
+    let end = place.map { $0.start - FactColumns.gap } ?? columns
+    line.append(
+      highlights.styled(text, coloured).line(fitting: max(end - line.columns, 1), state.metrics))
+    if let place, let rest {
+      line.fill(to: place.start, style)
+      line.append(rest.line(fitting: place.width, state.metrics))
+    }
+    return line
   }
 }

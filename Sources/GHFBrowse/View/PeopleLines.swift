@@ -128,9 +128,11 @@ struct PersonSigns {
   /// The width for a login below which it has the relation only in front of it.
   private static let leastLoginColumns = 5
 
-  init(_ state: BrowseState, fitting available: Int) {
+  /// Creates the signs for lines of a width; `hasSign` is true if another sign has the place of the
+  /// relation.
+  init(_ state: BrowseState, fitting available: Int, hasSign: Bool = false) {
     self.state = state
-    hasRelation = state.access.mayKnowRelations
+    hasRelation = hasSign || state.access.mayKnowRelations
     let complete = hasRelation ? 5 : 4
     isComplete = available >= complete + PersonSigns.leastLoginColumns
     columns = isComplete ? complete : hasRelation && available >= 4 ? 2 : 0
@@ -140,22 +142,30 @@ struct PersonSigns {
   func line(
     of account: Account, _ profile: Profile?, isSelected: Bool, _ style: Style
   ) -> StyledLine {
-    if columns == 0 { return StyledLine() }
     let relation = state.access.isOwn(account) && hasRelation ? " " : relation(profile)
+    let isMutual = relation == mutual
+    let shown: Style =
+      isSelected ? style : isMutual ? accent : relation == unknown ? .veryDim : style
+    return line(of: account, (CleanText(relation), shown), isSelected: isSelected, style)
+  }
+
+  /// Returns the signs of an account, with one in the place of its relation.
+  func line(
+    of account: Account?, _ sign: (text: CleanText, style: Style), isSelected: Bool, _ style: Style
+  ) -> StyledLine {
+    if columns == 0 { return StyledLine() }
     var line = StyledLine()
     if isComplete {
-      let first = (isSelected ? ">" : " ") + (state.isMarked(account) ? "+" : " ")
-      line.append(CleanText(first), style, columns: 2)
-      if state.favourites.contains(account) {
+      let isMarked = account.map(state.isMarked) ?? false
+      line.append(
+        CleanText((isSelected ? ">" : " ") + (isMarked ? "+" : " ")), style, columns: 2)
+      if account.map(state.favourites.contains) ?? false {
         line.append(CleanText(star), isSelected ? style : accent, columns: 1)
       } else {
         line.append(" ", style, columns: 1)
       }
     }
-    let isMutual = relation == mutual
-    line.append(
-      CleanText(relation),
-      isSelected ? style : isMutual ? accent : relation == unknown ? .veryDim : style)
+    line.append(sign.text, sign.style)
     line.append(" ", style, columns: columns - line.columns)
     return line
   }
@@ -212,6 +222,10 @@ struct PersonCard {
   var picturePlace = PictureAlbum.Place.card
   /// The text below the login while the profile isn't known.
   var status: CleanText = ""
+  /// The part about what the account has done; nil for nothing.
+  var news: LayoutPart?
+  /// False for the name alone.
+  var hasFacts = true
 
   /// The width from which a card has a picture, so that the text beside it stays readable.
   private static let leastPictureColumns = 34
@@ -236,16 +250,17 @@ struct PersonCard {
 
   var content: LayoutPart {
     if let profile {
-      return ProfileCard(
+      var card = ProfileCard(
         profile: profile, bioLines: bioLines, highlights: highlights,
         bioHint: "Ctrl-T shows all", selection: selection,
-        picture: album?.item(of: profile.account, in: picturePlace)
-      ).content
+        picture: album?.item(of: profile.account, in: picturePlace))
+      (card.news, card.hasFacts) = (news, hasFacts)
+      return card.content
     }
     let login = highlights.styled(
       CleanText(account.login), selection.map(Style.bold.adding) ?? .bold)
     return ProfileCard.part(
-      [.text(login), .text(status, .dim)],
+      [.text(login), news ?? .text(status, .dim)],
       beside: album?.item(of: account, in: picturePlace))
   }
 

@@ -34,6 +34,39 @@ struct EventSummary: Sendable {
     }
   }
 
+  /// The event in a verb and what it is about besides the repository: `opened` and `#12`, `pushed` and
+  /// `main`.
+  var short: (verb: String, object: String?) {
+    let number = facts.number.map { "#\($0)" }
+    switch kind {
+    case .push: return ("pushed", facts.ref.map(branch))
+    case .create: return ("created", facts.ref)
+    case .delete: return ("deleted", facts.ref)
+    case .fork: return ("forked", nil)
+    case .watch: return ("starred", nil)
+    case .publication: return ("published", nil)
+    case .issues: return (action(), number)
+    case .pullRequest where facts.isMerged && facts.action == "closed": return ("merged", number)
+    case .discussion where facts.action == "created": return ("started", number)
+    case .pullRequest, .discussion, .reviewThread: return (action(), number)
+    case .issueComment, .reviewComment, .commitComment:
+      let isNew = facts.action == nil || facts.action == "created"
+      let commit = kind == .commitComment ? facts.name.map { String($0.prefix(7)) } : nil
+      return (isNew ? "commented" : action(), number ?? commit)
+    case .review:
+      let isDismissed = facts.action == "dismissed" || facts.state == "dismissed"
+      let verb = facts.state?.lowercased() == "approved" ? "approved" : "reviewed"
+      return (isDismissed ? "dismissed" : verb, number)
+    case .member: return (action(), facts.name)
+    case .release:
+      return (
+        facts.action == nil || facts.action == "published" ? "released" : action(), facts.name
+      )
+    case .gollum: return (action("changed"), facts.name ?? "wiki")
+    case .other: return (verb(facts.action) ?? "did something", nil)
+    }
+  }
+
   private var push: String {
     let commits = facts.count.map { CountText(Int($0), of: "commit").text.text }
     return words("pushed", commits, facts.ref.map { "to \(branch($0))" })

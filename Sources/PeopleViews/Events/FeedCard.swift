@@ -40,7 +40,7 @@ package struct FeedCard: Sendable {
 
   private var place: LayoutPart {
     let repository = CleanText(entry.event.repository?.name ?? "")
-    let time = entry.event.createdAt.flatMap { TimeAgo($0, now: now, timeZone: timeZone) }?.text
+    let time = entry.event.createdAt.flatMap { Moment($0) }?.age(now, in: timeZone)
     let parts = [repository.isBlank ? nil : repository, time].compactMap(\.self)
     guard let first = parts.first else { return .stack([]) }
     let link = entry.repositoryURL.flatMap(WebLink.init)
@@ -81,6 +81,25 @@ package struct FeedEntry: Sendable {
 
   package var summary: String { EventSummary(of: event).text }
 
+  /// The event in a verb and what it is about besides the repository.
+  package var short: (verb: String, object: String?) { EventSummary(of: event).short }
+
+  /// Returns the event for a card beside a list: its summary, repository and time, and as much of its
+  /// text as `byteCount` bytes hold.
+  package func details(in timeZone: TimeZone, byteCount: Int) -> LayoutPart {
+    let page = pageURL.flatMap(WebLink.init)
+    let repository = CleanText(event.repository?.name ?? "")
+    let time = event.createdAt.flatMap { Moment($0) }?.text(in: timeZone)
+    let facts: [LayoutPart] = [
+      .text(CleanText(summary), Style.dim.linked(to: page)),
+      .text(repository, Style.plain.linked(to: repositoryURL.flatMap(WebLink.init))),
+      .text(time ?? "", .dim),
+    ]
+    let hasTitle = [.issues, .pullRequest, .discussion].contains(event.kind)
+    let text = CleanText(card: event.facts.text ?? "").prefix(byteCount: byteCount)
+    return .stack([.stack(facts), .text(text, hasTitle ? .bold : .plain)], spacing: 1)
+  }
+
   /// The URL of the event's subject, or of the repository if the subject's URL is unknown.
   package var pageURL: String? { event.facts.pageURL ?? numberedPageURL ?? repositoryURL }
 
@@ -106,27 +125,74 @@ package struct FeedEntry: Sendable {
   }
 }
 
-/// The age of an event in words: `3 hours ago`, `yesterday`, `12 days ago`.
-package struct TimeAgo: Sendable {
-  package let text: CleanText
+/// The time of an event, as GitHub prints it (RFC 3339).
+package struct Moment: Sendable {
+  private let date: Date
 
-  /// Parses a time as GitHub prints it (RFC 3339); nil if it is malformed.
+  /// Parses a time; nil if it is malformed.
+  package init?(_ text: String) {
+    // `try?`: what shows the event leaves out a malformed time.
+    guard let date = try? Date(text, strategy: .iso8601) else { return nil }
+    self.date = date
+  }
+
+  private static func calendar(_ timeZone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar
+  }
+
+  /// Returns the age in words: `3 hours ago`, `yesterday`, `12 days ago`.
   ///
   /// Days are calendar days in `timeZone`. A time in the future, when clocks differ, is `just now`.
-  package init?(_ moment: String, now: Date, timeZone: TimeZone) {
-    // `try?`: the card leaves out a malformed time.
-    guard let date = try? Date(moment, strategy: .iso8601) else { return nil }
+  package func age(_ now: Date, in timeZone: TimeZone) -> CleanText {
     let seconds = now.timeIntervalSince(date)
     switch seconds {
-    case ..<60: text = "just now"
-    case ..<3_600: text = "\(CountText(Int(seconds / 60), of: "minute").text) ago"
-    case ..<86_400: text = "\(CountText(Int(seconds / 3_600), of: "hour").text) ago"
+    case ..<60: return "just now"
+    case ..<3_600: return "\(CountText(Int(seconds / 60), of: "minute").text) ago"
+    case ..<86_400: return "\(CountText(Int(seconds / 3_600), of: "hour").text) ago"
     default:
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = timeZone
+      let calendar = Moment.calendar(timeZone)
       let (first, last) = (calendar.startOfDay(for: date), calendar.startOfDay(for: now))
       let days = calendar.dateComponents([.day], from: first, to: last).day ?? 0
-      text = days > 1 ? "\(CountText(days, of: "day").text) ago" : "yesterday"
+      return days > 1 ? "\(CountText(days, of: "day").text) ago" : "yesterday"
     }
   }
+
+  /// Returns the age in three characters: `now`, `5m`, `3h`, `6d`, `12w`, `4y`.
+  package func shortAge(_ now: Date) -> CleanText {
+    let seconds = min(max(now.timeIntervalSince(date), 0), 9e9)
+    let units: [(name: String, seconds: Double)] = [
+      ("y", 365 * 86_400), ("w", 14 * 86_400), ("d", 86_400), ("h", 3_600), ("m", 60),
+    ]
+    guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "now" }
+    let length = unit.name == "w" ? unit.seconds / 2 : unit.seconds
+    return CleanText(String(Int(seconds / length)) + unit.name)
+  }
+
+  /// Returns the day and the time: `19 November 2026, 14:02`.
+  package func text(in timeZone: TimeZone) -> CleanText {
+    let parts = Moment.calendar(timeZone)
+      .dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    func padded(_ number: Int?) -> String {
+      let text = String(number ?? 0)
+      return text.utf8.count < 2 ? "0" + text : text
+    }
+    let day = String(parts.day ?? 0) + " " + Moment.month(of: parts)
+    return CleanText("\(day), \(padded(parts.hour)):\(padded(parts.minute))" as String)
+  }
+
+  /// Returns the month and the year in UTC: `November 2026`.
+  func month() -> CleanText {
+    CleanText(Moment.month(of: Moment.calendar(.gmt).dateComponents([.year, .month], from: date)))
+  }
+
+  private static func month(of parts: DateComponents) -> String {
+    months[((parts.month ?? 1) - 1) % months.count] + " " + String(parts.year ?? 0)
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 }

@@ -17,6 +17,10 @@ package struct ProfileCard: Sendable {
   private let selection: Style?
   /// The space for the profile's picture; nil without one.
   private let picture: RowItem?
+  /// The part about what the account has done, below its name; nil for nothing.
+  package var news: LayoutPart?
+  /// False for the name alone.
+  package var hasFacts = true
 
   package init(
     profile: Profile, bioLines: Int?, highlights: Highlights = .none, bioHint: CleanText? = nil,
@@ -42,7 +46,8 @@ package struct ProfileCard: Sendable {
 
   /// The card without its border.
   package var content: LayoutPart {
-    ProfileCard.part([heading, bio, facts, counts], beside: picture)
+    let facts = hasFacts ? [bio, facts, counts] : []
+    return ProfileCard.part([heading] + [news].compactMap(\.self) + facts, beside: picture)
   }
 
   /// Returns the parts of a card, beside the space for a picture if there is one.
@@ -105,7 +110,8 @@ package struct ProfileCard: Sendable {
     return .stack([
       .text(row(hasWork ? [repositories, gists] : [])),
       .text(row(hasPeople ? [followers, "\(following) following"] : [])),
-      .text(profile.createdAt.flatMap(joined) ?? "", .dim),
+      .text(
+        profile.createdAt.flatMap { Moment($0) }.map { "GitHub since \($0.month())" } ?? "", .dim),
     ])
   }
 
@@ -120,24 +126,6 @@ package struct ProfileCard: Sendable {
       text = text + count
     }
     return StyledText(text, highlights: numbers)
-  }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
-  /// Returns `GitHub since` and the month in UTC; nil if the date is malformed.
-  private func joined(_ createdAt: String) -> CleanText? {
-    // `try?`: the card omits a malformed date.
-    guard let date = try? Date(createdAt, strategy: .iso8601) else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let parts = calendar.dateComponents([.year, .month], from: date)
-    guard let year = parts.year, let month = parts.month,
-      ProfileCard.months.indices ~= month - 1
-    else { return nil }
-    return CleanText("GitHub since " + ProfileCard.months[month - 1] + " " + String(year))
   }
 
   /// Returns a link to a blog, whose address often lacks the scheme.

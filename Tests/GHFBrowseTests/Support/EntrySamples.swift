@@ -10,14 +10,16 @@ import Testing
 
 /// Events and changes in octocat's lists.
 enum EntrySamples {
-  /// Returns an event that an account has caused.
+  /// Returns an event that an account has caused in a repository: a comment on issue 7, or a star.
   static func event(
-    _ number: Int, by actor: String, text: String? = nil
+    _ number: Int, by actor: String, text: String? = nil, on repository: String = "octocat/hello"
   ) throws -> EntryList.Entry {
-    let comment = text.map { #"{"action":"created","comment":{"body":"\#($0)"}}"# }
+    let comment = text.map {
+      #"{"action":"created","issue":{"number":7},"comment":{"body":"\#($0)"}}"#
+    }
     let json = """
       {"id":"\(number)","type":"\(comment == nil ? "WatchEvent" : "IssueCommentEvent")",
-       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"octocat/hello"},
+       "actor":{"login":"\(actor)","id":\(Browsing.id(of: actor))},"repo":{"name":"\(repository)"},
        "payload":\(comment ?? "{}"),"created_at":"2026-11-21T11:00:00Z"}
       """
     let event = try #require(try Event(json: JSON(text: json)))

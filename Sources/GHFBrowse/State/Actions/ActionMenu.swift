@@ -367,6 +367,7 @@ struct ActionMenu {
     case .openPage where isEvent: return "open the event's page"
     case .openPage: return "open the page\(isMany ? "s" : "")\(of)"
     case .copy: return "copy the login\(isMany ? "s" : "")\(of)"
+    case .copyAddress where isEvent: return "copy the event's address"
     case .copyAddress: return "copy the address\(isMany ? "es" : "")\(of)"
     case .export: return "export\(object)…"
     case .print: return "quit and print\(object)"
@@ -402,7 +403,8 @@ extension BrowseState {
     switch action {
     case .first, .last: return hasPeople && layout.card != .full
     case .loadMore: return list.pausedPageCount != nil
-    case .cardUp, .cardDown: return layout.cardArea != nil && selected != nil
+    case .cardUp, .cardDown:
+      return layout.cardArea != nil && (selected ?? selectedEntry?.account) != nil
     case .back: return !path.isAtStart
     case .earlierFilter: return !filterHistory.latest.isEmpty
     case .forward: return !path.isAtEnd

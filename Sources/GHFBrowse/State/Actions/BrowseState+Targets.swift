@@ -33,8 +33,11 @@ extension BrowseState {
     return "\(words), \(part)" + (rest.isEmpty ? "" : ",\(rest)")
   }
 
+  /// The page of the selected event, if the keys are about it.
+  private var eventPage: String? { chosen == nil && marks.isEmpty ? selectedEntry?.page : nil }
+
   mutating func openPages() -> [BrowseEffect] {
-    if chosen == nil, marks.isEmpty, let page = selectedEntry?.page { return [.openPages([page])] }
+    if let eventPage { return [.openPages([eventPage])] }
     let targets = targets
     let count = targets.count
     if count == 0 { return noneSelected() }
@@ -46,6 +49,11 @@ extension BrowseState {
     let pages = targets.map(\.pageURL)
     if count <= BrowseState.fewPages { return [.openPages(pages)] }
     return ask("open the pages of \(words(for: targets))") { _ in [.openPages(pages)] }
+  }
+
+  /// Copies the addresses that Ctrl-O opens.
+  mutating func copyAddresses() -> [BrowseEffect] {
+    eventPage.map { copy($0, name: $0) } ?? copy(\.pageURL, "addresses")
   }
 
   /// Copies a fact of the targets, such as the login, one per line.

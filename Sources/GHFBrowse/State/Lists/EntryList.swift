@@ -8,15 +8,6 @@ import struct FoundationEssentials.TimeZone
 
 /// A list of events or changes.
 struct EntryList: RowList {
-  /// The heights of the entries at a width, in lines.
-  struct Layout: Sendable {
-    let columns: Int
-    /// The height of each entry, as far as they are measured.
-    var heights: [Int32] = []
-    /// The lines of the selected entry, if its whole text is shown.
-    var whole: [StyledLine]?
-  }
-
   private(set) var entries: [Entry] = []
   /// The snapshot of each change, by its index; -1 for an event.
   private var snapshots: [Int32] = []
@@ -30,14 +21,9 @@ struct EntryList: RowList {
   /// The positions of the matching entries; nil if all match.
   private var visible: [Int32]?
   private(set) var row = 0
-  /// True if the whole text of the selected entry is shown.
-  private(set) var showsWhole = false
   private(set) var top = 0
-  private(set) var layout: Layout?
-  /// The end of each row's lines, as far as they are placed.
+  /// The line behind each row, as far as they are placed.
   private var ends: [Int32] = []
-  /// The number of lines on the screen when the list was shown last.
-  private var height = 1
 
   init(filterOptions: FilterOptions = FilterOptions()) { self.filterOptions = filterOptions }
 
@@ -75,8 +61,7 @@ struct EntryList: RowList {
     filter = FilterExpression(account?.name ?? text, with: filterOptions)
     visible =
       filter.isEmpty ? nil : (0..<Int32(clamping: entries.count)).filter(isMatch)
-    (showsWhole, ends) = (false, [])
-    layout?.whole = nil
+    ends = []
     row = selected.flatMap { visible == nil ? Int($0) : visible?.firstIndex(of: $0) } ?? 0
   }
 
@@ -84,8 +69,7 @@ struct EntryList: RowList {
 
   mutating func beginAgain() {
     (entries, snapshots, visible) = ([], [], filter.isEmpty ? nil : [])
-    (layout, ends) = (nil, [])
-    (row, top, showsWhole, note) = (0, 0, false, nil)
+    (ends, row, top, note) = ([], 0, 0, nil)
     progress = .waiting
   }
 
@@ -98,46 +82,14 @@ struct EntryList: RowList {
 
   // MARK: Selection
 
-  mutating func select(row: Int) {
-    let new = min(max(row, 0), max(count - 1, 0))
-    if new != self.row, showsWhole { setWhole(false) }
-    self.row = new
-  }
+  mutating func select(row: Int) { self.row = min(max(row, 0), max(count - 1, 0)) }
 
-  /// In an entry that is longer than the screen, scrolls first.
-  mutating func move(by rows: Int) { if !scroll(by: rows) { select(row: row + rows) } }
-
-  /// Scrolls a long entry, or moves the selection: by changes, or by one of the higher events.
-  mutating func turnWheel(by rows: Int) {
-    let areChanges = snapshots.first.map { $0 >= 0 } ?? false
-    if !scroll(by: rows) { select(row: row + (areChanges ? rows : rows.signum())) }
-  }
+  mutating func move(by rows: Int) { select(row: row + rows) }
 
   mutating func movePage(isDown: Bool, rows: Int) {
-    let distance = isDown ? rows : -rows
-    if scroll(by: distance) || row >= ends.count { return }
-    let target = self.row(atLine: lines(ofRow: row).lowerBound + distance)
+    if row >= ends.count { return }
+    let target = self.row(atLine: line(ofRow: row) + (isDown ? rows : -rows))
     select(row: isDown ? max(target, row + 1) : min(target, row - 1))
-  }
-
-  /// Scrolls in an entry that is longer than the screen; returns false if there is nothing to scroll.
-  private mutating func scroll(by lines: Int) -> Bool {
-    guard row < ends.count else { return false }
-    let shown = self.lines(ofRow: row)
-    if shown.count <= height { return false }
-    let next = min(max(top + lines, shown.lowerBound), shown.upperBound - height)
-    if next == top { return false }
-    top = next
-    return true
-  }
-
-  /// Shows the whole text of the selected entry, or its beginning again.
-  mutating func toggleWhole() { setWhole(!showsWhole) }
-
-  private mutating func setWhole(_ isWhole: Bool) {
-    showsWhole = isWhole
-    layout?.whole = nil
-    if row < ends.count { ends.removeSubrange(row...) }
   }
 
   // MARK: Lines
@@ -148,13 +100,9 @@ struct EntryList: RowList {
     return snapshot >= 0 && (row == 0 || snapshots[position(ofRow: row - 1)] != snapshot)
   }
 
-  /// Returns the number of lines above a row: an empty one before each event and each heading, and the
-  /// heading.
-  func leadCount(_ row: Int) -> Int {
-    let hasHeading = hasHeading(row)
-    let isSeparate = hasHeading || snapshots[position(ofRow: row)] < 0
-    return (hasHeading ? 1 : 0) + (isSeparate && row > 0 ? 1 : 0)
-  }
+  /// Returns the number of lines above a row: those of a heading, and an empty one between two
+  /// snapshots.
+  func leadCount(_ row: Int) -> Int { hasHeading(row) ? row > 0 ? 2 : 1 : 0 }
 
   /// The note below the last entry; nil if none is shown there.
   var footer: String? {
@@ -164,12 +112,8 @@ struct EntryList: RowList {
   /// The number of lines of all rows that are placed, and of the footer behind an empty line.
   var lineCount: Int { Int(ends.last ?? 0) + (footer == nil ? 0 : 2) }
 
-  /// Returns the lines of a row without those above it; none before the first layout.
-  func lines(ofRow row: Int) -> Range<Int> {
-    if row >= ends.count { return 0..<0 }
-    let end = Int(ends[row])
-    return end - height(ofRow: row)..<end
-  }
+  /// Returns the line of a row; 0 before the first layout.
+  func line(ofRow row: Int) -> Int { row < ends.count ? Int(ends[row]) - 1 : 0 }
 
   func lineCounts(onScreenOf height: Int) -> (all: Int, shown: Int) { (lineCount, height) }
 
@@ -183,34 +127,19 @@ struct EntryList: RowList {
     min(ends.firstIndex(from: line + 1) { Int($0) }, max(ends.count - 1, 0))
   }
 
-  private func height(ofRow row: Int) -> Int {
-    if row == self.row, showsWhole, let whole = layout?.whole { return whole.count }
-    let position = position(ofRow: row)
-    return layout.map { position < $0.heights.count ? Int($0.heights[position]) : 1 } ?? 1
-  }
-
   mutating func scroll(toFit rows: Int, _ positions: BrowsePositions) {
-    guard let layout = positions.texts else { return }
-    if layout.columns != self.layout?.columns { ends = [] }
-    self.layout = layout
-    height = max(rows, 1)
+    let height = max(rows, 1)
     for row in min(ends.count, count)..<count {
-      let end = Int(ends.last ?? 0) + leadCount(row) + height(ofRow: row)
-      ends.append(Int32(clamping: end))
+      ends.append((ends.last ?? 0) + Int32(leadCount(row)) + 1)
     }
     guard row < ends.count else {
       top = 0
       return
     }
-    let shown = lines(ofRow: row)
-    if shown.count > height {
-      top = min(max(top, shown.lowerBound), shown.upperBound - height)
-      return
-    }
+    let line = line(ofRow: row)
     // The heading is shown with the first entry, and the footer with the last one, if they fit.
-    let heading = shown.lowerBound - (hasHeading(row) ? 1 : 0)
-    let lower = shown.upperBound - heading <= height ? heading : shown.lowerBound
-    let upper = row == count - 1 ? lineCount : shown.upperBound
+    let lower = line - (hasHeading(row) && height > 1 ? 1 : 0)
+    let upper = row == count - 1 ? lineCount : line + 1
     if upper > top + height { top = upper - height }
     if lower < top { top = lower }
     top = max(min(top, lineCount - height), 0)

@@ -47,7 +47,6 @@ protocol RowList: Sendable {
   mutating func movePage(isDown: Bool, rows: Int)
   /// Selects what is beside the selection; returns false if there is one column.
   mutating func moveSideways(isRight: Bool) -> Bool
-  mutating func turnWheel(by rows: Int)
 
   /// Takes the places of what is shown, and scrolls as little as possible so that the selection is on a
   /// screen of this height.
@@ -64,7 +63,6 @@ extension RowList {
 
   mutating func moveLine(isDown: Bool) { move(by: isDown ? 1 : -1) }
   func moveSideways(isRight: Bool) -> Bool { false }
-  mutating func turnWheel(by rows: Int) { move(by: rows) }
 }
 
 /// The remarks of a list on itself.
