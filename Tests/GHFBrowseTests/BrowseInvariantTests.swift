@@ -138,7 +138,7 @@ struct BrowseInvariantTests {
           #expect(question == "\(follows ? "follow" : "unfollow") \(account.login)?")
           seen.insert("follow")
         case .loadMore:
-          #expect(question?.hasPrefix("load more") == true)
+          #expect(question?.hasPrefix("load ") == true)
           seen.insert("more")
         default: break
         }

@@ -126,10 +126,13 @@ struct BrowseOwnerTests {
   @Test("its card stands alone on a small screen")
   func coversTheReason() throws {
     var browsing = try browsing(["ann"], rows: 12, columns: 40)
-    browsing.press(.control("t"), .tab)
+    browsing.press(.tab)
     browsing.fill([])
+    browsing.press(.control("t"))
     #expect(browsing.state.isOwnerSelected && browsing.state.layout.card == .full)
     #expect(!rows(browsing).contains { $0.contains("does not follow") })
+    browsing.press(KeyPress(.tab, .shift))
+    #expect(browsing.state.layout.card == .hidden, "a card closes when its list is left")
   }
 
   @Test("says why it can't be selected")

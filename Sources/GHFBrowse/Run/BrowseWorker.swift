@@ -93,7 +93,8 @@ struct BrowseWorker: Sendable {
 
   /// Posts the number of requests left, if a response has reported it.
   func postLimit() {
-    if let limit = client.knownLimit { queue.post(.requestsLeft(limit.remaining)) }
+    guard let limit = client.knownLimit else { return }
+    queue.post(.requestsLeft(limit.remaining, until: machine.clockTime(of: limit.resetsAt)))
   }
 
   // MARK: Profiles

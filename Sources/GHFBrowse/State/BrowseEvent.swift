@@ -57,7 +57,9 @@ enum BrowseEvent: Sendable {
   /// Accounts whose logins begin with the text in the prompt.
   case candidates([String], of: String)
   /// The number of requests left until the limit is reset.
-  case requestsLeft(Int)
+  ///
+  /// The time of day is that of the reset.
+  case requestsLeft(Int, until: String? = nil)
   /// A file of an export can't be written.
   case failedExport(CommandError, ExportRequest)
   case error(CommandError)

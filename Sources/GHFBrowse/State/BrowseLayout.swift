@@ -25,6 +25,8 @@ struct BrowseLayout: Sendable, Equatable {
 
   /// The width from which the card is beside the list: both are at least 30 columns wide then.
   private static let leastColumnsBeside = 72
+  /// The height from which the card is below the list.
+  private static let leastRowsBelow = 24
   /// The width of a list from which it has a scroll bar.
   private static let leastColumnsOfBar = 20
 
@@ -54,13 +56,18 @@ struct BrowseLayout: Sendable, Equatable {
       // Rows of a list need about 68 columns.
       let columns = min(size.columns * 2 / 5, size.columns - 68)
       card = .beside(column: size.columns - min(max(columns, 32), 60))
-    } else if rows >= 24 {
+    } else if rows >= BrowseLayout.leastRowsBelow {
       let rows = max(listRows, 3) + (hasColumnTitles && listRows < body.count ? 1 : 0)
       card = .below(row: body.lowerBound + min(body.count / 2, rows))
     } else {
-      card = showsCard == nil ? .hidden : .full
+      card = .hidden
     }
     columnTitlesRow = hasColumnTitles && card != .full ? body.lowerBound : nil
+  }
+
+  /// True if a card is beside or below the list when it is shown, not only in its place.
+  var hasSpaceForCard: Bool {
+    size.columns >= BrowseLayout.leastColumnsBeside || size.rows >= BrowseLayout.leastRowsBelow
   }
 
   /// The rows of the list; none if the card has its place.

@@ -250,6 +250,15 @@ struct BrowsePlace: Sendable {
     if case .failed = list.progress { list.arrivedCount == 0 } else { false }
   }
 
+  /// True if the current tab has only failed, for a reason that may have passed.
+  var canBeTriedAgain: Bool {
+    if case .failed(let message) = list.progress {
+      hasOnlyFailed && message.canBeTriedAgain
+    } else {
+      false
+    }
+  }
+
   // MARK: Requests
 
   /// Begins to refresh the current list, the lists that it comes from, and those that come from it.

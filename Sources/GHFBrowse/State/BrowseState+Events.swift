@@ -97,7 +97,8 @@ extension BrowseState {
     case .exported(let text): return copy(text, name: "the export")
     case .copied(let text, let name, let end): return endCopy(of: text, name, end)
     case .candidates(let names, let text): prompt?.offer(names, for: text)
-    case .requestsLeft(let count): access.requestsLeft = count
+    case .requestsLeft(let count, let time):
+      (access.requestsLeft, access.resetTime) = (count, time)
     case .error(let error):
       afterSignIn = nil
       report(error)

@@ -102,7 +102,7 @@ extension BrowseState {
     }
     if move(action) || edit(action) { return [] }
     switch action {
-    case .last, .loadMore: return loadMore()
+    case .last, .pageDown, .loadMore: return loadMore()
     case .open where selects:
       guard let account = subject else { return say(list.lackOfTarget) }
       return [.quit(areMarkedMeant ? marked : [account])]
@@ -159,8 +159,8 @@ extension BrowseState {
         return []
       }
     case .keep: return keepView()
-    case .card where place.tab.hasEntries:
-      if selectedEntry == nil, !isOwnerSelected { return say(list.lackOfTarget) }
+    case .card where place.tab.hasEntries || !layout.hasSpaceForCard:
+      if list.count == 0, !isOwnerSelected { return say(list.lackOfTarget) }
       card.whole = card.whole == place.listID ? nil : place.listID
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
@@ -171,7 +171,7 @@ extension BrowseState {
     case .help: helpPage = 0
     case .suspend: return [.suspend]
     case .quit: return [.quit(nil)]
-    case .up, .down, .pageUp, .pageDown, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
+    case .up, .down, .pageUp, .first, .cardUp, .cardDown, .lineStart, .lineEnd,
       .previousWord, .nextWord, .eraseCharacter, .eraseNext, .eraseWord, .eraseToStart,
       .earlierFilter, .laterFilter:
       break
@@ -203,11 +203,12 @@ extension BrowseState {
     case .down: list.moveLine(isDown: true)
     case .pageUp where layout.card == .full: scrollCard(by: -page)
     case .pageDown where layout.card == .full: scrollCard(by: page)
+    case .pageDown where isPausedAtEnd: return false
     case .pageUp: list.movePage(isDown: false, rows: page)
     case .pageDown: list.movePage(isDown: true, rows: page)
     case .first: list.select(row: 0)
     case .last:
-      if list.pausedPageCount != nil, list.row >= list.count - 1 { return false }
+      if isPausedAtEnd { return false }
       list.select(row: list.count - 1)
     case .right: return list.moveSideways(isRight: true)
     case .left: return list.moveSideways(isRight: false)
@@ -259,8 +260,6 @@ extension BrowseState {
       card.whole = nil
     } else if fetch != nil {
       stopFetch()
-    } else if layout.card == .full {
-      card.isShown = false
     } else if followRead?.place == place.number {
       return stopFollowRead()
     } else if !list.filterText.isEmpty {
@@ -296,13 +295,6 @@ extension BrowseState {
     place.beginAgain()
     known.expire()
     return [.cancel(place: place.number)] + showPlace()
-  }
-
-  /// Reads the current list on if the user has been asked, and asks otherwise.
-  private mutating func loadMore() -> [BrowseEffect] {
-    let id = place.listID
-    guard let cost = people.loadingRequests else { return [] }
-    return ask("load more (\(cost), \(access.left))", repeated: .last) { _ in [.loadMore(id)] }
   }
 
   @discardableResult

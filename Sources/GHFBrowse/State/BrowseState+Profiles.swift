@@ -222,6 +222,46 @@ extension BrowseState {
   }
 }
 
+extension BrowseState {
+  /// The number of people whom a paused list lacks; nil if it isn't known.
+  private var remaining: CleanText? {
+    let (arrived, total) = (people.roster.count, place.count(of: place.tab))
+    return total.flatMap { $0 > arrived ? CountText.grouped($0 - arrived) : nil }
+  }
+
+  /// The requests that are left, and the time of their reset: `33 left until 17:10`.
+  private var leftUntil: String { access.left + (access.resetTime.map { " until \($0)" } ?? "") }
+
+  /// True if the rest of a paused list needs more requests than are left.
+  private var lacksRequests: Bool {
+    access.requestsLeft.map { people.loadingCost > $0 } ?? false
+  }
+
+  /// The rest of a paused list, and its cost; or that it can't be had now, and what helps.
+  var loadingText: String {
+    let cost = CountText(people.loadingCost, of: "request").text
+    if lacksRequests {
+      let rest = remaining.map { "\($0) more need" } ?? "the rest needs"
+      return "\(rest) \(cost), \(leftUntil); a token gives 5,000 an hour: gh auth login"
+    }
+    return "\(remaining.map { "\($0) more" } ?? "more"): End loads them; \(cost), \(leftUntil)"
+  }
+
+  /// Reads the current list on if the user has been asked, and asks otherwise.
+  mutating func loadMore() -> [BrowseEffect] {
+    let id = place.listID
+    guard let cost = people.loadingRequests else { return [] }
+    let more = remaining.map { "\($0) more" } ?? "the rest"
+    let part = lacksRequests ? "a part of " : ""
+    return ask("load \(part)\(more) (\(cost), \(leftUntil))", repeated: .last) { _ in
+      [.loadMore(id)]
+    }
+  }
+
+  /// True if the last row of a paused list is selected, so that moving on loads more.
+  var isPausedAtEnd: Bool { list.pausedPageCount != nil && list.row >= list.count - 1 }
+}
+
 /// A fetch of missing profiles, which a key has begun.
 struct ProfileFetch: Sendable {
   /// The number of the place whose list it is for.

@@ -10,6 +10,8 @@ struct BrowseState: Sendable {
   struct Message: Sendable, Equatable {
     let text: String
     var isError = false
+    /// False for an error that a second try wouldn't change, such as a list that GitHub hides.
+    var canBeTriedAgain = true
   }
 
   var size: CellGridSize
@@ -114,7 +116,7 @@ struct BrowseState: Sendable {
     let rows = view == .cards || hasEntries ? Int.max : people.count
     return BrowseLayout(
       size, listRows: rows, showsCard: hidesCard ? false : card.isShown,
-      isCardFull: card.whole == place.listID && list.count > 0,
+      isCardFull: card.whole == place.listID && (list.count > 0 || isOwnerSelected),
       hasColumnTitles: view == .rows && people.count > 0)
   }
 
@@ -251,6 +253,7 @@ extension BrowseState.Message {
     text =
       hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
     isError = true
+    canBeTriedAgain = ![.failure, .incomplete].contains(error.outcome)
   }
 }
 
@@ -262,6 +265,8 @@ struct Access: Sendable {
   /// False once GraphQL has failed, so that only the selected person's profile is requested.
   var hasBatches = true
   var requestsLeft: Int?
+  /// The time of day at which the limit is reset, as far as is known.
+  var resetTime: String?
   var ownLogin: Login?
 
   /// True if one request may be about many people.

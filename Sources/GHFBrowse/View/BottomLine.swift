@@ -8,6 +8,8 @@ struct BottomLine {
   let state: BrowseState
 
   private static let mostLines = 3
+  /// A question looks like no message, although it is in the same line.
+  private static let questionStyle = Style(isBold: true, isReversed: true)
 
   /// Returns the lines of a long message, at most `count`, or the only line.
   func lines(fitting columns: Int, atMost count: Int) -> [StyledLine] {
@@ -15,7 +17,10 @@ struct BottomLine {
     let text =
       state.question.map { StyledText("\(CleanText($0.text)) [y/N]", .bold) } ?? message
     guard limit > 1, let text else { return [line(fitting: columns)] }
-    let wrapped = LayoutPart.text(text).measured(fitting: columns, state.metrics).lines
+    var wrapped = LayoutPart.text(text).measured(fitting: columns, state.metrics).lines
+    if state.question != nil {
+      wrapped = wrapped.map { $0.selected(BottomLine.questionStyle, to: columns, state.metrics) }
+    }
     return wrapped.count > 1 && wrapped.count <= limit ? wrapped : [line(fitting: columns)]
   }
 
@@ -35,7 +40,7 @@ struct BottomLine {
       var line = StyledText(CleanText(question.text), .bold)
         .line(fitting: max(columns - width, 1), metrics)
       if columns > width { line.append(answers, .bold, columns: width) }
-      return line
+      return line.selected(BottomLine.questionStyle, to: columns, metrics)
     }
     if let message { return message.line(fitting: columns, metrics) }
     let least = hints.contains(menuHint) ? menuHint.columns(metrics) : 0
@@ -138,7 +143,7 @@ struct BottomLine {
     let (place, list) = (state.place, state.list)
     var hints: [CleanText] = []
     if state.layout.card == .full { hints.append("Esc closes the card") }
-    if place.hasOnlyFailed, !state.access.isOffline { hints.append("Ctrl-R tries again") }
+    if place.canBeTriedAgain, !state.access.isOffline { hints.append("Ctrl-R tries again") }
     if state.isOwnerSelected {
       hints.append(state.selects ? "Enter selects" : "Enter its actions")
     } else if let entry = state.selectedEntry {

@@ -65,9 +65,8 @@ struct BrowseView: Sendable {
       return EntryLines(state: state).lines(rows: layout.list.count)
     }
     let people = PeopleLines(state: state, album: album(for: state))
-    let lines = people.lines(rows: layout.list.count, columns: layout.listColumns)
-    if layout.columnTitlesRow == nil { return lines }
-    return [people.titles(fitting: layout.listColumns)] + lines
+    let lines = people.lines(rows: layout.list.count)
+    return layout.columnTitlesRow == nil ? lines : [people.titles] + lines
   }
 
   /// Returns the text in place of a list: the reason and the advice have a line each, below an empty one,
@@ -354,10 +353,14 @@ extension StyledLine {
     return line
   }
 
-  /// Extends a line to a column with spaces in a style.
+  /// Extends a line to a column, with spaces in a style that shows on them.
   mutating func fill(to column: Int, _ style: Style) {
     let count = column - columns
     if count < 1 { return }
+    if !style.isReversed, !style.isUnderlined {
+      move(to: column)
+      return
+    }
     append(CleanText(String(repeating: " ", count: count)), style, columns: count)
   }
 }

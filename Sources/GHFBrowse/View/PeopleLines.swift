@@ -12,6 +12,10 @@ struct PeopleLines {
   /// The selected row; nil if the account of the lists is selected.
   private let selectedRow: Int?
   private let (highlights, selectedHighlights): (Highlights, Highlights)
+  /// The width of a line, of which several names may be beside each other.
+  private let columns: Int
+  private let facts: FactColumns
+  private let signs: PersonSigns
 
   init(state: BrowseState, album: PictureAlbum?) {
     self.state = state
@@ -20,9 +24,12 @@ struct PeopleLines {
     selectedRow = state.isOwnerSelected ? nil : list.row
     highlights = state.highlights()
     selectedHighlights = state.highlights(isSelected: true)
+    columns = list.names?.width ?? state.layout.listColumns
+    facts = state.facts(fitting: columns)
+    signs = PersonSigns(state, fitting: columns)
   }
 
-  func lines(rows: Int, columns: Int) -> [StyledLine] {
+  func lines(rows: Int) -> [StyledLine] {
     if let cards = list.cards {
       return cards.lines(in: list.top..<list.top + rows) { frame in
         card(inRow: frame.index, fitting: frame.columns)
@@ -31,12 +38,30 @@ struct PeopleLines {
     }
     if let names = list.names { return lines(of: names) }
     let end = max(min(list.top + rows, list.count), list.top)
-    let (facts, signs) = (state.facts(fitting: columns), PersonSigns(state, fitting: columns))
-    return (list.top..<end).map { line($0, facts, signs, fitting: columns) }
+    return (list.top..<end).map(line) + footer
   }
 
-  func titles(fitting columns: Int) -> StyledLine {
-    state.facts(fitting: columns).titles(fitting: columns, state.settings.accent, state.metrics)
+  /// The lines below the last person of a paused list: the rest, and its cost.
+  private var footer: [StyledLine] {
+    if list.footerCount == 0 { return [] }
+    let (key, rest) = ("End", state.loadingText)
+    let parts = rest.split(separator: "; ").prefix(2).map { part -> StyledLine in
+      let text = CleanText(String(part))
+      let start = text.text.firstRange(of: key).map { text.text[..<$0.lowerBound].utf8.count }
+      let keys = start.map { [$0..<$0 + key.utf8.count] } ?? []
+      var line = StyledLine()
+      line.move(to: signs.columns)
+      line.append(
+        StyledText(text, .dim, highlights: keys, highlight: .plain)
+          .line(fitting: columns - signs.columns, state.metrics))
+      return line
+    }
+    return [StyledLine()] + parts
+  }
+
+  /// The titles of the columns of rows.
+  var titles: StyledLine {
+    facts.titles(fitting: columns, state.settings.accent, state.metrics)
   }
 
   private func card(inRow row: Int, fitting columns: Int) -> PersonCard {
@@ -56,23 +81,19 @@ struct PeopleLines {
   }
 
   private func lines(of names: NameColumns) -> [StyledLine] {
-    let width = names.width
-    let (facts, signs) = (state.facts(fitting: width), PersonSigns(state, fitting: width))
-    return (0..<names.height).map { row in
+    (0..<names.height).map { row in
       var line = StyledLine()
       for index in stride(from: names.top + row, to: list.count, by: names.height)
         .prefix(names.count)
       {
-        let column = (index - names.top) / names.height * (width + FactColumns.gap)
-        line.append(self.line(index, facts, signs, fitting: width), atColumn: column)
+        let column = (index - names.top) / names.height * (columns + FactColumns.gap)
+        line.append(self.line(index), atColumn: column)
       }
       return line
     }
   }
 
-  private func line(
-    _ row: Int, _ facts: FactColumns, _ signs: PersonSigns, fitting columns: Int
-  ) -> StyledLine {
+  private func line(_ row: Int) -> StyledLine {
     let account = list.account(inRow: row)
     let known = list.profile(inRow: row)
     let style = style(row, account)
@@ -82,7 +103,7 @@ struct PeopleLines {
     // What no fact follows may take the place of the missing ones.
     var cells: [(FactColumns.Column, StyledLine)] = []
     for column in facts.columns.dropFirst() {
-      guard let known, let cell = cell(in: column, of: known, besides: facts, style, highlights)
+      guard let known, let cell = cell(in: column, of: known, style, highlights)
       else { continue }
       cells.append((column, cell))
     }
@@ -100,8 +121,7 @@ struct PeopleLines {
 
   /// Returns a cell behind the login; nil if it is empty.
   private func cell(
-    in column: FactColumns.Column, of known: KnownProfile, besides facts: FactColumns,
-    _ style: Style, _ highlights: Highlights
+    in column: FactColumns.Column, of known: KnownProfile, _ style: Style, _ highlights: Highlights
   ) -> StyledLine? {
     guard case .fact(let fact) = column.content else {
       return MatchExcerpt(of: known, list.filter, besides: facts.fields)?

@@ -102,7 +102,9 @@ extension BrowseState {
       return say(
         follows ? "you follow \(account.login) already" : "you don't follow \(account.login)")
     }
-    return ask("\(verb) \(account.login)") { _ in [.follow(account, follows)] }
+    // The other keys act on the marked accounts.
+    let others = areMarkedMeant ? " (not the \(CountText.grouped(marked.count)) marked)" : ""
+    return ask("\(verb) \(account.login)\(others)") { _ in [.follow(account, follows)] }
   }
 
   mutating func record(_ account: Account, isFollowed: Bool, hasChanged: Bool) {

@@ -23,7 +23,7 @@ extension BrowseState {
         areAdded
         ? "add " + words(for: changed, " to the favourites")
         : "remove " + words(for: changed, " from the favourites")
-      return ask(text) { $0.change(changed, areAdded: areAdded) }
+      return ask(text, about: changed) { $0.change(changed, areAdded: areAdded) }
     }
     return change(changed, areAdded: areAdded)
   }

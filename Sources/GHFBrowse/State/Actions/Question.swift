@@ -1,3 +1,4 @@
+import GitHubAPI
 import TerminalScreen
 
 /// A change of the state that is kept for later or passed on, such as the effect of a yes.
@@ -5,6 +6,9 @@ typealias BrowseDeed = @Sendable (inout BrowseState) -> [BrowseEffect]
 
 /// A question that the user answers with `y` or no, before something that costs or changes much.
 struct Question: Sendable {
+  /// The number of accounts that a question names at most.
+  fileprivate static let mostNames = 5
+
   let text: String
   /// The action whose key means yes too, because only its cost is asked about.
   var repeated: BrowseAction?
@@ -33,9 +37,13 @@ extension BrowseState {
   /// Asks a question, whose text lacks the question mark.
   @discardableResult
   mutating func ask(
-    _ text: String, repeated: BrowseAction? = nil, refusal: String? = nil,
+    _ text: String, about accounts: [Account] = [], repeated: BrowseAction? = nil,
+    refusal: String? = nil,
     reopened: ExportRequest? = nil, _ deed: @escaping BrowseDeed
   ) -> [BrowseEffect] {
+    let names = accounts.prefix(Question.mostNames).map(\.login).joined(separator: ", ")
+    let more = accounts.count > Question.mostNames ? ", …" : ""
+    let text = names.isEmpty ? text : "\(text): \(names)\(more)"
     question = Question(
       text: "\(text)?", repeated: repeated, refusal: refusal, reopened: reopened, deed: deed)
     if isPlain { say("\(text)?") }

@@ -191,9 +191,10 @@ struct PeopleList: RowList {
     }
     let height = max(height, 1)
     let rows = cards.map { $0.rows(ofCard: row) ?? 0..<1 } ?? row..<row + 1
-    if rows.upperBound > top + height { top = rows.upperBound - height }
+    let upper = rows.upperBound + (row == count - 1 ? footerCount : 0)
+    if upper > top + height { top = upper - height }
     if rows.lowerBound < top { top = rows.lowerBound }
-    top = max(min(top, (cards?.size.rows ?? count) - height), 0)
+    top = max(min(top, (cards?.size.rows ?? count + footerCount) - height), 0)
   }
 
   /// A complete list is shown until the new one is complete, another one until the new one is as long.
@@ -284,11 +285,19 @@ struct PeopleList: RowList {
 }
 
 extension PeopleList {
+  /// The number of requests that the rest of a paused list takes; 0 if it isn't paused.
+  var loadingCost: Int {
+    // The last check takes two more.
+    pausedPageCount.map { $0 + 2 } ?? 0
+  }
+
   /// The requests that the rest of a paused list takes; nil if it isn't paused.
   var loadingRequests: CleanText? {
-    // The last check takes two more.
-    pausedPageCount.map { CountText($0 + 2, of: "request").text }
+    pausedPageCount == nil ? nil : CountText(loadingCost, of: "request").text
   }
+
+  /// The number of lines below the last row of a paused list, of which the first is empty.
+  var footerCount: Int { pausedPageCount == nil || cards != nil || names != nil ? 0 : 3 }
 
   var summary: PeopleSummary {
     PeopleSummary(found: count, unknown: unknownCount, among: roster.count)
@@ -329,7 +338,7 @@ extension PeopleList {
   func screenLength(_ height: Int) -> Int { names?.pageLength ?? height }
 
   func lineCounts(onScreenOf height: Int) -> (all: Int, shown: Int) {
-    (cards?.size.rows ?? count, screenLength(height))
+    (cards?.size.rows ?? count + footerCount, screenLength(height))
   }
 
   func row(atLine line: Int, column: Int, fitting columns: Int) -> Int? {
