@@ -141,8 +141,10 @@ struct EntryListTests {
         try ["hubot", "ann", "hubot"].enumerated().map {
           try EntrySamples.event($0 + 1, by: $1)
         }, to: &browsing)
-      _ = browsing.takeEffects()
-      browsing.send(.rested(browsing.state.rest.number))
+      let rests = browsing.takeEffects().compactMap { effect -> Int? in
+        if case .rest(let number) = effect { number } else { nil }
+      }
+      browsing.send(.rested(try #require(rests.last)))
       let requested = browsing.takeEffects().compactMap { effect -> [String]? in
         guard case .profiles(let accounts, cachedOnly: false, _) = effect else { return nil }
         return accounts.map(\.login)

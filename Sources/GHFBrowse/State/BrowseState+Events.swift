@@ -53,7 +53,8 @@ extension BrowseState {
     case .endOfProfiles(let ids, let error):
       // Accounts without a profile were deleted, or GitHub hides them.
       known.endRequests(for: ids, areAnswered: error == nil || error?.outcome == .failure)
-      if let error { report(error) }
+      // Of those who left a list, some don't exist any more.
+      if let error, place.tab != .changes || error.outcome != .failure { report(error) }
       return continueFetch(after: ids, error)
     case .rested(let number): return number == rest.number ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
@@ -118,7 +119,7 @@ extension BrowseState {
   private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
     self.positions = positions
     list.scroll(toFit: layout.list.count, positions)
-    return place.tab.hasEntries ? [] : lookUps()
+    return isPlain && place.tab.hasEntries ? [] : lookUps()
   }
 
   /// Ends a list because of an error, which is reported unless the list's own place shows it.

@@ -210,7 +210,9 @@ extension BrowseState {
     let height = max(layout.list.count, 1)
     if place.tab.hasEntries {
       let entries = place.entries
-      if entries.count == 0 { return [] }
+      // Without a card, events show nothing of a profile, and those of one account never do.
+      let showsProfiles = place.tab == .changes || place.tab == .received && layout.cardArea != nil
+      if entries.count == 0 || !showsProfiles { return [] }
       let rows = entries.row(atLine: entries.top)...entries.row(atLine: entries.top + height - 1)
       return rows.compactMap(entries.subject(inRow:))
     }
