@@ -107,4 +107,26 @@ struct BrowseColumnsTests {
       if width >= 31 { #expect(columns[0].width >= FactColumns.leastLogin) }
     }
   }
+
+  @Test("suggestions say why, in a column and on the card")
+  func showsReasons() throws {
+    var browsing = try Browsing(rows: 14, columns: 80)
+    browsing.send(.signedIn(true))
+    browsing.send(.person(try Browsing.profile("octocat"), place: 0))
+    browsing.press(KeyPress(.function(4)))
+    browsing.fill(["zoe", "eve"], isEnd: false)
+    let id = browsing.state.place.listID
+    let reasons: [Int64: PeopleList.Reason] = [
+      Browsing.id(of: "zoe"): .init(count: 1_204, logins: ["ann", "bob", "cat"]),
+      Browsing.id(of: "eve"): .init(count: 1, logins: ["ann"]),
+    ]
+    browsing.send(.reasons(reasons, of: id))
+    browsing.send(.ended(id, note: nil))
+    let rows = BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
+    #expect(rows[0].contains("octocat  The Octocat") && rows[0].hasSuffix("‹ octocat"))
+    #expect(rows[3].hasPrefix("     Login                 Followed by"))
+    #expect(rows[4].hasPrefix(">  · zoe                   1,204  ann, bob, ca…"))
+    #expect(rows[5].hasPrefix("   · eve                   1  ann"))
+    #expect(rows.contains { $0.contains("followed by 1,204: ann, bob,") })
+  }
 }

@@ -113,7 +113,11 @@ extension BrowseWorker {
       let user = if let login { login } else { try await ownLogin(queries) }
       return try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
     }
+    let reasons = outcome.suggestions.map { suggestion in
+      (suggestion.account.id, PeopleList.Reason(count: suggestion.count, logins: suggestion.via))
+    }
     queue.post(.people(outcome.suggestions.map(\.account), of: id))
+    queue.post(.reasons(Dictionary(reasons) { $1 }, of: id))
     if let failure = outcome.failure { throw CommandError(failure, in: machine) }
     let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
     if !outcome.isWhole {

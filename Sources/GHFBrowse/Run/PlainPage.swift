@@ -104,6 +104,7 @@ struct PlainPage {
   private func line(ofRow row: Int) -> String {
     let account = people.account(inRow: row)
     var line = "\(row + 1) \(CleanText(account.login))"
+    if let reason = people.reasons[account.id] { line += ", followed by \(reason.text(": "))" }
     let profile = people.profile(inRow: row)?.profile
     for column in state.columns {
       if let text = profile.flatMap({ column.phrase(of: $0) }) { line += ", \(text)" }

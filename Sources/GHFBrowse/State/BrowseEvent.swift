@@ -22,6 +22,8 @@ enum BrowseEvent: Sendable {
   case paused(ListID, pageCount: Int?)
   /// The requests for a list that is read as a whole have advanced.
   case progress(QueryProgress, of: ListID)
+  /// The reasons for which people are suggested, by their ids.
+  case reasons([Int64: PeopleList.Reason], of: ListID)
   /// A list was read to its end; the note is as in `PeopleList`.
   case ended(ListID, note: ListNote?)
   case failed(CommandError, of: ListID)

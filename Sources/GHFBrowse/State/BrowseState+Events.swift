@@ -31,6 +31,8 @@ extension BrowseState {
       path.change(place: id.place) { [profiles = known.profiles] place in
         place.changePeople(id) { $0.append(people, knowing: profiles) }
       }
+    case .reasons(let reasons, let id):
+      path.change(place: id.place) { place in place.changePeople(id) { $0.reasons = reasons } }
     case .entries(let entries, let id):
       path.change(place: id.place) { place in place.changeEntries(id) { $0.append(entries) } }
     case .paused(let id, let pageCount):

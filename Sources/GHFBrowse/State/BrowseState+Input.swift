@@ -306,7 +306,11 @@ extension BrowseState {
   mutating func openSuggestions() -> [BrowseEffect] {
     switch place.subject {
     case .suggestions: return []
-    case .person(let login): return open(.suggestions(login))
+    case .person(let login):
+      let profile = place.profile
+      let effects = open(.suggestions(login))
+      place.profile = profile
+      return effects
     case .favourites, .found, .set: return open(.suggestions(nil))
     }
   }

@@ -132,9 +132,10 @@ struct BrowseState: Sendable {
         ? .rows : .names)
   }
 
-  /// The view of the people; an order by a fact shows it in a row.
+  /// The view of the people; an order by a fact shows it in a row, and so do reasons.
   var view: ExplorerView {
-    chosenView == .names && people.order.column != nil ? .rows : chosenView
+    let needsRow = people.order.column != nil || !people.reasons.isEmpty
+    return chosenView == .names && needsRow ? .rows : chosenView
   }
 
   /// The account that a key acts on: the selected one, or that of the selected event or change.

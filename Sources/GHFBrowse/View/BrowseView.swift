@@ -256,6 +256,7 @@ extension BrowseView {
     card.highlights = state.highlights()
     if state.known.isRequested(account.id) { card.status = "fetching the profile…" }
     if state.access.isOffline { card.status = "profile not cached" }
+    card.news = state.people.reasons[account.id].map { .text("followed by \($0.text(": "))") }
     let notice = state.card.note(about: account.id)
     // Below a long profile, it wouldn't be seen.
     let repositories = state.known.repositories(of: account.id).flatMap {

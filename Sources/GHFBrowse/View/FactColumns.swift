@@ -12,6 +12,8 @@ struct FactColumns {
   enum Content: Equatable {
     case login
     case fact(ExplorerColumn)
+    /// The reason for which the person is on the list.
+    case reason
     /// The field that the filter matched although no column shows it.
     case match
   }
@@ -35,6 +37,7 @@ struct FactColumns {
       case .fact(.joined): isSorted ? 10...10 : 7...7
       case .fact(let fact): fact.width
       case .match: 20...40
+      case .reason: 20...60
       }
     }
 
@@ -43,6 +46,7 @@ struct FactColumns {
       case .login: "Login"
       case .fact(let fact): fact.title
       case .match: "Match"
+      case .reason: "Followed by"
       }
     }
   }
@@ -60,7 +64,7 @@ struct FactColumns {
       switch column.content {
       case .login: .login
       case .fact(let fact): fact.field
-      case .match: nil
+      case .match, .reason: nil
       }
     }
   }
@@ -78,6 +82,7 @@ struct FactColumns {
   ///   - chosen: The columns behind the login.
   ///   - order: The order of the people.
   ///   - isReversed: True if the order is reversed.
+  ///   - hasReason: True if a column has the reasons for which people are on the list.
   ///   - hasMatch: True if a column is about the fields that no other shows, in place of the location
   ///     or else the last text.
   ///   - login: The columns that logins take before other texts get more than their least, and the most
@@ -86,18 +91,22 @@ struct FactColumns {
   ///   - available: The columns of the line.
   init(
     _ chosen: [ExplorerColumn], order: ExplorerOrder = .list, isReversed: Bool = false,
-    hasMatch: Bool = false, login: (usual: Int, most: Int), from start: Int, fitting available: Int
+    hasReason: Bool = false, hasMatch: Bool = false, login: (usual: Int, most: Int),
+    from start: Int, fitting available: Int
   ) {
     self.isReversed = isReversed
     let added = order.column.flatMap { chosen.contains($0) ? nil : $0 }
     var wanted = [Column(content: .login, isSorted: order == .login)]
+    if hasReason { wanted.append(Column(content: .reason, isSorted: false)) }
     wanted += (chosen + [added].compactMap(\.self)).map {
       Column(content: .fact($0), isSorted: $0 == order.column)
     }
     if hasMatch {
       let place =
         wanted.firstIndex { $0.content == .fact(.location) }
-        ?? wanted.indices.dropFirst().last { !wanted[$0].isNumber && !wanted[$0].isSorted }
+        ?? wanted.indices.dropFirst().last {
+          !wanted[$0].isNumber && !wanted[$0].isSorted && wanted[$0].content != .reason
+        }
       let match = Column(content: .match, isSorted: false)
       if let place { wanted[place] = match } else { wanted.insert(match, at: 1) }
     }
@@ -180,7 +189,8 @@ extension BrowseState {
       ? [.name].filter { width >= $0.leastListWidth }
       : columns == usual ? usual.filter { width >= $0.leastListWidth } : columns
     return FactColumns(
-      chosen, order: list.order, isReversed: list.isReversed, hasMatch: hasMatch,
+      chosen, order: list.order, isReversed: list.isReversed, hasReason: !list.reasons.isEmpty,
+      hasMatch: hasMatch,
       login: (
         list.roster.loginColumns, isNarrow ? BrowseState.widestName : BrowseState.widestLogin
       ),

@@ -103,9 +103,12 @@ struct PeopleLines {
     // What no fact follows may take the place of the missing ones.
     var cells: [(FactColumns.Column, StyledLine)] = []
     for column in facts.columns.dropFirst() {
-      guard let known, let cell = cell(in: column, of: known, style, highlights)
-      else { continue }
-      cells.append((column, cell))
+      if column.content == .reason, let reason = list.reasons[account.id] {
+        let text = StyledText(reason.text("  "), style)
+        cells.append((column, text.line(fitting: column.width, state.metrics)))
+      } else if let known, let cell = cell(in: column, of: known, style, highlights) {
+        cells.append((column, cell))
+      }
     }
     let login = highlights.styled(CleanText(account.login), style)
     let end = cells.first.map { $0.0.start - FactColumns.gap } ?? columns
@@ -124,6 +127,7 @@ struct PeopleLines {
     in column: FactColumns.Column, of known: KnownProfile, _ style: Style, _ highlights: Highlights
   ) -> StyledLine? {
     guard case .fact(let fact) = column.content else {
+      if column.content == .reason { return nil }
       return MatchExcerpt(of: known, list.filter, besides: facts.fields)?
         .line(fitting: column.width, style, highlights, state.metrics)
     }
