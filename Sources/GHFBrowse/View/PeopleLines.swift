@@ -221,14 +221,9 @@ struct PersonSigns {
   /// without a token.
   private func relation(_ profile: Profile?) -> String {
     if !hasRelation { return "" }
-    if let profile, profile.account.kind != .user { return " " }
-    return switch (profile?.followsViewer, profile?.isFollowedByViewer) {
-    case (true?, true?): mutual
-    case (true?, _): isASCII ? "<" : "←"
-    case (_, true?): isASCII ? ">" : "→"
-    case (false?, _), (_, false?): " "
-    case (nil, nil): unknown
-    }
+    if let sign = profile?.relationSign(isASCII: isASCII) { return sign }
+    guard let profile else { return unknown }
+    return profile.account.kind == .user && !profile.hasMarks ? unknown : " "
   }
 }
 

@@ -55,10 +55,11 @@ struct SuggestCommand: AccountCommand {
     // JSON is printed whole or not at all.
     if format.format == .json, let failure { throw failure }
     try print(outcome, fields, in: invocation)
+    let showsHeading = showsHeading(above: outcome, in: invocation)
     if outcome.followingCount == 0 {
       invocation.notices.onTerminal("\(outcome.login) does not follow anyone")
     } else if outcome.isWhole {
-      invocation.notices.onTerminal(SuggestCommand.origin(of: outcome))
+      if !showsHeading { invocation.notices.onTerminal(SuggestCommand.origin(of: outcome)) }
     } else {
       invocation.notices.warn(SuggestCommand.origin(of: outcome))
     }
@@ -85,6 +86,14 @@ struct SuggestCommand: AccountCommand {
     return parts.joined(separator: "; ")
   }
 
+  /// True if a heading above the suggestions says how many there are, and from how many lists.
+  private func showsHeading(
+    above outcome: SuggestionQuery.Outcome, in invocation: Invocation
+  ) -> Bool {
+    invocation.isLaidOut(format.format) && !outcome.suggestions.isEmpty
+      && !invocation.options.quiet
+  }
+
   private func print(
     _ outcome: SuggestionQuery.Outcome, _ fields: [Field<SuggestedAccount>],
     in invocation: Invocation
@@ -92,30 +101,17 @@ struct SuggestCommand: AccountCommand {
     let suggestions = outcome.suggestions
     let views = invocation.views
     var age = outcome.age
-    if invocation.isLaidOut(format.format), !suggestions.isEmpty, !invocation.options.quiet {
+    if showsHeading(above: outcome, in: invocation) {
+      let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
       try invocation.drawHeading(
         CleanText(outcome.login), CountText(suggestions.count, of: "suggestion").text,
-        asOf: age.oldest)
+        "from \(CleanText(part)) lists", asOf: age.oldest)
       age.shown = age.oldest
     }
     try views.print(
       suggestions, fields, format.format,
       text: RecordText { CleanText($0.account.login) },
-      view: WholeView(in: views) { suggestions in
-        let rows = suggestions.map { suggestion in
-          [
-            CleanText(suggestion.account.login),
-            CleanText(suggestion.via.joined(separator: ", ")),
-            CountText.grouped(suggestion.count),
-            suggestion.followerCount.map { CountText.grouped($0) } ?? "",
-          ]
-        }
-        return rows.isEmpty
-          ? []
-          : Table.lines(
-            [["login", "followed by", "count", "followers"]] + rows, numbersFrom: 2,
-            fitting: views.columns, views.metrics)
-      })
+      view: WholeView(in: views) { SuggestedAccount.lines(of: $0, in: views) })
     invocation.report(age)
   }
 }
@@ -123,6 +119,70 @@ struct SuggestCommand: AccountCommand {
 extension SuggestionQuery.Order: ArgumentValue {}
 
 extension SuggestedAccount {
+  /// The width below which the reason is in a line of its own.
+  private static let leastTableWidth = 60
+  /// The least width of a reason.
+  private static let leastReason = 20
+
+  /// Returns the suggestions as a table, in which the reason is last, because it may be cut.
+  fileprivate static func lines(
+    of suggestions: [SuggestedAccount], in views: ViewContext
+  ) -> [StyledLine] {
+    let metrics = views.metrics
+    let widest = suggestions.map { CountText.grouped($0.count).columns(metrics) }.max() ?? 0
+    let rows = suggestions.map { suggestion in
+      (
+        login: CleanText(suggestion.account.login),
+        followers: suggestion.followerCount.map { CountText.grouped($0) } ?? "",
+        reason: suggestion.reason(widest, metrics)
+      )
+    }
+    let titles: [CleanText] = ["login", "followers", "followed by"]
+    let logins = max(rows.map { $0.login.columns(metrics) }.max() ?? 0, titles[0].columns(metrics))
+    let table = Table(widths: [logins, titles[1].columns(metrics)], numbers: [1], metrics)
+    let rest = views.columns - table.columns - 2
+    if rows.isEmpty { return [] }
+    if views.columns < leastTableWidth || rest < leastReason {
+      return suggestions.flatMap { $0.stacked(in: views) }
+    }
+    func line(_ cells: [CleanText], _ style: Style) -> StyledLine {
+      table.line(
+        cells.prefix(2).map { StyledLine($0, style, columns: $0.columns(metrics)) }
+          + [
+            LayoutPart.text(StyledText(cells[2], style), maximumLines: 1)
+              .measured(fitting: rest, metrics).lines.first ?? StyledLine()
+          ])
+    }
+    return [line(titles, .bold)] + rows.map { line([$0.login, $0.followers, $0.reason], .plain) }
+  }
+
+  /// Returns the number of accounts that follow this one, and some of their logins.
+  private func reason(_ width: Int, _ metrics: TextMetrics) -> CleanText {
+    let number = CountText.grouped(count)
+    let space = String(repeating: " ", count: max(width - number.columns(metrics), 0))
+    return "\(CleanText(space))\(number)  \(names)"
+  }
+
+  private var names: CleanText {
+    CleanText(via.joined(separator: ", ") + (count > via.count ? ", …" : ""))
+  }
+
+  /// Returns the login and the number of followers in a line, and the reason below.
+  private func stacked(in views: ViewContext) -> [StyledLine] {
+    let login = CleanText(account.login)
+    var head = StyledLine(login, .bold, columns: login.columns(views.metrics))
+    if let followerCount {
+      let followers = CountText(followerCount, of: "follower").text
+      let width = followers.columns(views.metrics)
+      if head.columns + 2 + width <= views.columns {
+        head.move(to: views.columns - width)
+        head.append(followers, .dim, columns: width)
+      }
+    }
+    let reason: CleanText = "followed by \(CountText.grouped(count)): \(names)"
+    return [head] + views.lines(of: .text(reason).inset(CellInsets(leading: 2)))
+  }
+
   static let fields: [Field<SuggestedAccount>] = [
     Field("login") { .text($0.account.login) },
     Field("id") { .number($0.account.id) },

@@ -30,9 +30,14 @@ struct StatusFact: Sendable {
     ]
 
   private static let all = [
-    StatusFact("Version", [Field("version") { _ in .text(Version.ghf) }]) { _, _ in [Version.ghf] },
-    StatusFact("libcurl", [Field("libcurl") { FieldValue($0.library) }]) { report, _ in
-      [report.library ?? "cannot be loaded"]
+    StatusFact(
+      "Version",
+      [
+        Field("version") { _ in .text(Version.ghf) },
+        Field("libcurl") { FieldValue($0.library) },
+      ]
+    ) { report, _ in
+      ["\(Version.ghf) (libcurl \(report.library ?? "cannot be loaded"))"]
     },
     StatusFact(
       "API",
@@ -92,8 +97,19 @@ struct StatusFact: Sendable {
         Field("\(name)_bytes") { FieldValue(number: survey($0)?.byteCount) },
       ]
     ) { report, _ in
-      [survey(report).map { "\($0.path) (\(ByteCountText($0.byteCount).text.text))" } ?? "none"]
+      guard let found = survey(report) else { return ["none"] }
+      let size = aligned(ByteCountText(found.byteCount).text.text, to: sizeColumns)
+      let home = report.invocation.machine.variable("HOME") ?? ""
+      let isInHome = home.count > 1 && found.path.hasPrefix(home + "/")
+      return ["\(size)  \(isInHome ? "~" + found.path.dropFirst(home.count) : found.path)"]
     }
+  }
+
+  /// The width of a number of bytes.
+  private static let sizeColumns = 7
+
+  private static func aligned(_ text: String, to columns: Int) -> String {
+    String(repeating: " ", count: max(columns - text.utf8.count, 0)) + text
   }
 
   /// The rate limits; a terminal shows the ones that ghf uses, of about a dozen that GitHub reports.
@@ -118,11 +134,17 @@ struct StatusFact: Sendable {
   ) { report, time in
     let own = report.limits.filter { ["core", "search", "graphql"].contains($0.resource ?? "") }
     if own.isEmpty { return [report.isReached == true ? "none" : "unknown"] }
+    func widest(_ text: (RateLimit) -> String) -> Int { own.map { text($0).utf8.count }.max() ?? 0 }
+    let (left, all) = (
+      { (limit: RateLimit) in CountText.grouped(limit.remaining).text },
+      { (limit: RateLimit) in CountText.grouped(limit.limit).text }
+    )
     return own.map { limit in
-      let left = CountText.grouped(limit.remaining).text
-      let all = CountText.grouped(limit.limit).text
-      let reset = limit.remaining < limit.limit ? " until \(time(limit.resetsAt))" : ""
-      return "\(limit.resource ?? "") \(left) of \(all) left\(reset)"
+      let name = limit.resource ?? ""
+      let space = aligned("", to: widest { $0.resource ?? "" } - name.utf8.count)
+      let reset = limit.remaining < limit.limit ? "  until \(time(limit.resetsAt))" : ""
+      return name + space + "  " + aligned(left(limit), to: widest(left)) + " of "
+        + aligned(all(limit), to: widest(all)) + reset
     }
   }
 
@@ -199,20 +221,26 @@ struct StatusFact: Sendable {
     of report: StatusReport, columns: Int, clockTime time: (Date) -> String
   ) -> [StyledLine] {
     // The width of the longest title, and of the space after it.
-    let (titleColumns, gap) = (10, 1)
+    let (titleColumns, gap) = (10, 2)
     let table = Table(widths: [titleColumns], gap: gap, .standard)
     let indent = titleColumns + gap
     return all.flatMap { fact in
+      // Groups of facts are apart.
+      let space = ["Limits", "Favourites", "Data"].contains(fact.title) ? [StyledLine()] : []
       let lines = fact.texts(report, time).flatMap { text in
-        CleanText(text).text.wordLines(
-          columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
+        // Aligned numbers stay as they are.
+        CleanText(text).columns() <= columns - indent
+          ? [String(repeating: " ", count: indent) + CleanText(text).text]
+          : CleanText(text).text.wordLines(
+            columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
       }
-      return lines.enumerated().map { index, line in
-        table.line([
-          StyledLine(index == 0 ? fact.title : "", .dim),
-          StyledLine(CleanText(String(line.dropFirst(indent)))),
-        ])
-      }
+      return space
+        + lines.enumerated().map { index, line in
+          table.line([
+            StyledLine(index == 0 ? fact.title : "", .dim),
+            StyledLine(CleanText(String(line.dropFirst(indent)))),
+          ])
+        }
     }
   }
 }

@@ -39,7 +39,7 @@ struct WatchListCommand: ContextCommand {
           $0.cells(day: context.machine.dayAndTime).joined(separator: "\t"), lineBreaks: .kept)
       },
       view: WholeView(in: views) { entries in
-        WatchEntry.lines(entries, in: views, day: context.machine.dayAndTime)
+        WatchEntry.lines(entries, in: views, on: context.machine)
       })
     if entries.isEmpty {
       invocation.notices.onTerminal(
@@ -79,32 +79,65 @@ struct WatchEntry: Sendable {
   }
 
   /// The failure, and the reports that wait; nil without either.
-  private var problem: String? {
-    let problems = [failure, waiting.words].compactMap(\.self)
-    return problems.isEmpty ? nil : problems.joined(separator: "; ")
+  private var problem: CleanText? {
+    let problems = [failure.map { "failed: \($0)" }, waiting.words].compactMap(\.self)
+    return problems.isEmpty ? nil : CleanText(problems.joined(separator: "; "))
   }
 
-  /// Returns the entries as a table, in which the failure and the reports that wait follow the time.
-  ///
-  /// On a narrow terminal, the time and these have lines of their own.
+  /// Returns the times of the last and the next check in words.
+  private func checks(on machine: Machine) -> (last: String, next: String) {
+    func time(_ date: Date) -> String {
+      let text = machine.clockTime(of: date)
+      return text.contains("-") ? text : "today \(text)"
+    }
+    guard let checkedAt else { return ("never", "due") }
+    let next = checkedAt.addingTimeInterval(watch.every / .seconds(1))
+    return (time(checkedAt), next < machine.clock.now() ? "overdue" : time(next))
+  }
+
+  /// The width below which an entry has two lines.
+  private static let leastTableWidth = 60
+
+  /// Returns the entries as a table, in which the failure and the reports that wait are below their
+  /// entry.
   static func lines(
-    _ entries: [WatchEntry], in views: ViewContext, day: (Date) -> String
+    _ entries: [WatchEntry], in views: ViewContext, on machine: Machine
   ) -> [StyledLine] {
-    let rows = entries.map { entry in
-      (entry.columns(day: day) + [entry.problem].compactMap(\.self)).map { CleanText($0) }
+    if entries.isEmpty { return [] }
+    let metrics = views.metrics
+    let titles = ["account", "list", "every", "last check", "next"]
+    let rows = entries.map { entry -> [CleanText] in
+      let checks = entry.checks(on: machine)
+      let (watch, list) = (entry.watch, entry.watch.direction.rawValue)
+      return [watch.word, list, watch.every.words, checks.last, checks.next].map { CleanText($0) }
     }
-    let widths = (0..<4).map { column in rows.map { $0[column].columns(views.metrics) }.max() ?? 0 }
-    let table = Table(widths: widths, views.metrics)
-    // The problem needs a gap and some width.
-    let isNarrow = table.columns + (rows.contains { $0.count > 4 } ? 14 : 0) > views.columns
-    let parts = rows.map { row in
-      let cells = row.prefix(isNarrow ? 3 : 4).map { StyledText($0) }
-      let problem: LayoutPart? = row.count > 4 ? .text(row[4], .colored(.red)) : nil
-      return isNarrow
-        ? .stack([table.row(cells), .text(row[3])] + [problem].compactMap(\.self))
-        : table.row(cells, rest: problem)
+    let all = [titles.map { CleanText($0) }] + rows
+    let table = Table(
+      widths: titles.indices.map { column in
+        all.map { $0[column].columns(metrics) }.max() ?? 0
+      }, metrics)
+    func line(_ cells: [CleanText], _ style: Style) -> StyledLine {
+      table.line(cells.map { StyledLine($0, style, columns: $0.columns(metrics)) })
     }
-    return views.lines(of: .stack(parts, spacing: isNarrow ? 1 : 0))
+    func below(_ text: CleanText, _ style: Style) -> [StyledLine] {
+      views.lines(of: .text(StyledText(text, style)).inset(CellInsets(leading: 2)))
+    }
+    let isNarrow = views.columns < leastTableWidth || table.columns > views.columns
+    let lines = zip(entries, rows).flatMap { entry, row -> [StyledLine] in
+      var lines: [StyledLine]
+      if isNarrow {
+        var head = StyledLine(row[0], .bold, columns: row[0].columns(metrics))
+        let width = row[1].columns(metrics)
+        if head.columns + 2 + width <= views.columns { head.move(to: views.columns - width) }
+        head.append(head.columns == row[0].columns(metrics) ? "  \(row[1])" : row[1], .dim)
+        let last: CleanText = entry.checkedAt == nil ? "never checked" : "checked \(row[3])"
+        lines = [head] + below("every \(row[2]), \(last)", .plain)
+      } else {
+        lines = [line(row, .plain)]
+      }
+      return lines + (entry.problem.map { below($0, .colored(.red)) } ?? [])
+    }
+    return isNarrow ? lines : [line(all[0], .bold)] + lines
   }
 }
 

@@ -55,15 +55,19 @@ extension ViewContext {
   ///     everything.
   /// - Throws: `OutputError` if it can't be written.
   package func drawHeading(
-    _ title: CleanText, _ count: CleanText, asOf: CleanText?
+    _ title: CleanText, _ facts: [CleanText], asOf: CleanText?
   ) throws(OutputError) {
-    let rest: CleanText = asOf.map { " · \(count) · as of \($0)" } ?? " · \(count)"
-    let (start, end) = (title.text.utf8.count, title.text.utf8.count + rest.text.utf8.count)
-    let text = StyledText(
-      title + rest,
-      highlights: [
-        StyledText.Highlight(0..<start, .bold), StyledText.Highlight(start..<end, .dim),
-      ])
-    try write(lines(of: .text(text)) + [StyledLine()])
+    let separator: CleanText = " · "
+    var all = [StyledLine(title, .bold, columns: title.columns(metrics))]
+    for fact in facts + [asOf.map { "as of \($0)" }].compactMap(\.self) {
+      let width = fact.columns(metrics)
+      // A fact stays whole.
+      if all[all.count - 1].columns + separator.columns(metrics) + width <= columns {
+        all[all.count - 1].append(separator + fact, .dim)
+      } else {
+        all.append(StyledLine(fact, .dim, columns: width))
+      }
+    }
+    try write(all + [StyledLine()])
   }
 }

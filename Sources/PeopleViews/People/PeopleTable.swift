@@ -10,19 +10,20 @@ import TerminalText
 /// columns. If columns would be too narrow to read, the fields are below the login instead. A
 /// company or bio that matches a search, but isn't in a column, is below the row.
 ///
-/// If the user didn't choose the fields, relation marks have a column of their own, unless none is
-/// on the first page or the column doesn't fit; then they are below the rows.
+/// If the user didn't choose the fields, the signs of relations are in front, as far as they are known on
+/// the first page; and on a narrow terminal, the number of followers is at the end of a person's first
+/// line.
 ///
 /// The first page of people determines the columns, and later people are drawn as they arrive.
 struct PeopleTable: RecordView {
   private let fields: [Field<Person>]
-  private let showsMarks: Bool
+  private let showsSigns: Bool
   private let context: ViewContext
   private let highlights: Highlights
 
-  /// The table, which is nil if the fields are below the login, and whether its last column has the
-  /// relation marks; nil before the first people are drawn.
-  private var layout: (table: Table?, hasMarks: Bool)?
+  /// The table, which is nil if the fields are below the login, and true if signs are in front; nil
+  /// before the first people are drawn.
+  private var layout: (table: Table?, hasSigns: Bool)?
   /// People of the first page, while more of it may arrive.
   private var held: [Person] = []
 
@@ -30,17 +31,15 @@ struct PeopleTable: RecordView {
 
   /// The names of the fields that `PeopleSearch` looks through.
   private static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
-  /// The title of the column of relation marks.
-  private static var markTitle: String { "relation" }
   /// The indent of the lines below a login.
   private static var indent: CellInsets { CellInsets(leading: 2) }
 
   init(
-    columns fields: [Field<Person>], showsMarks: Bool, highlights: Highlights,
+    columns fields: [Field<Person>], showsSigns: Bool, highlights: Highlights,
     in context: ViewContext
   ) {
     self.fields = fields
-    self.showsMarks = showsMarks
+    self.showsSigns = showsSigns
     self.context = context
     self.highlights = highlights
   }
@@ -53,25 +52,26 @@ struct PeopleTable: RecordView {
   mutating func settle() throws(OutputError) {
     if held.isEmpty { return }
     let layout = layout ?? self.layout(of: held)
+    func row(_ sign: String, _ part: LayoutPart) -> LayoutPart {
+      if !layout.hasSigns { return part }
+      return .row(
+        [.fixed(1, .text(StyledText(CleanText(sign)))), .flexible(minimum: 1, part)],
+        gap: signGap(besides: layout.table))
+    }
     if self.layout == nil, let table = layout.table {
-      let titles = fields.names() + [PeopleTable.markTitle]
-      try write(table.row(titles.map { StyledText(CleanText($0), .bold) }))
+      try write(row("", table.row(fields.names().map { StyledText(CleanText($0), .bold) })))
     }
     self.layout = layout
     for record in held {
-      let mark = showsMarks ? record.profile?.relationMark : nil
-      let cells =
-        fields.map { cell($0, $0.value(record), of: record) } + [StyledText(mark ?? "")]
-      let facts = layout.table?.row(cells) ?? stacked(record, mark)
-      let isBelow = layout.table != nil && !layout.hasMarks
-      let below = isBelow ? mark.map { LayoutPart.text($0).inset(PeopleTable.indent) } : nil
-      try write(
-        .stack([facts] + [below].compactMap(\.self) + otherMatches(in: record)))
+      let sign = record.profile?.relationSign(isASCII: context.metrics.ambiguousIsWide)
+      let cells = fields.map { cell($0, $0.value(record), of: record) }
+      let facts = layout.table?.row(cells) ?? stacked(record, isIndented: !layout.hasSigns)
+      try write(.stack([row(sign ?? "", facts)] + otherMatches(in: record)))
     }
     held = []
   }
 
-  private func layout(of records: [Person]) -> (table: Table?, hasMarks: Bool) {
+  private func layout(of records: [Person]) -> (table: Table?, hasSigns: Bool) {
     var cellWidths: [[Int]] = fields.map { _ in [] }
     var numbers: Set<Int> = []
     for record in records {
@@ -88,18 +88,17 @@ struct PeopleTable: RecordView {
         cellWidths[index][0] = Table.minimumWidth
       }
     }
-    let marks = records.map { showsMarks ? $0.profile?.relationMark : nil }
-    let markWidths = marks.map { $0?.columns(context.metrics) ?? 0 }
-    let markTitle = CleanText(PeopleTable.markTitle).columns(context.metrics)
-    let marked = Table(
-      of: cellWidths + [markWidths], titles: titles + [markTitle], numbers: numbers,
-      fitting: context.columns, context.metrics)
-    let table =
-      marked
-      ?? Table(
-        of: cellWidths, titles: titles, numbers: numbers, fitting: context.columns, context.metrics)
-    return (table, marked.map { $0.widths.last != 0 } ?? false)
+    let hasSigns =
+      showsSigns && records.contains { $0.profile?.hasMarks ?? false }
+    let columns = context.columns - (hasSigns ? 1 + signGap(besides: nil) : 0)
+    let table = Table(
+      of: cellWidths, titles: titles, numbers: numbers,
+      fitting: columns == context.columns ? columns : columns - 1, context.metrics)
+    return (table, hasSigns)
   }
+
+  /// Returns the space behind a sign: in front of a table as between its columns.
+  private func signGap(besides table: Table?) -> Int { table == nil ? 1 : Table.defaultGap }
 
   /// Returns a field as its column shows it; the login is a link if the record is given.
   private func cell(
@@ -118,10 +117,16 @@ struct PeopleTable: RecordView {
     }
   }
 
-  /// Returns the login, with the other fields wrapped below it.
-  private func stacked(_ record: Person, _ mark: CleanText?) -> LayoutPart {
+  /// Returns the login and the number of followers in a line, and the other fields wrapped below it.
+  private func stacked(_ record: Person, isIndented: Bool) -> LayoutPart {
     let head = fields.first { $0.name == ProfileField.login.rawValue } ?? fields.first
-    var facts = fields.filter { $0 != head }.compactMap { field -> CleanText? in
+    let counts = fields.first { $0.name == ProfileField.followerCount.rawValue }
+    let count = counts.map { cell($0, $0.value(record)) }
+    // Without its space, a login would be cut.
+    let needed = [CleanText(record.account.login), count?.text ?? ""]
+      .map { $0.columns(context.metrics) }.reduce(isIndented ? 2 : 4, +)
+    let number = showsSigns && needed <= context.columns ? counts : nil
+    let facts = fields.filter { $0 != head && $0 != number }.compactMap { field -> CleanText? in
       let value = field.value(record)
       let text = cell(field, value).text
       if text.isBlank { return nil }
@@ -131,12 +136,15 @@ struct PeopleTable: RecordView {
       return PeopleTable.searchedNames.contains(field.name)
         ? text : "\(CleanText(field.name)) \(text)"
     }
-    if let mark { facts.append(mark) }
-    let first = head.map { [LayoutPart.text(cell($0, $0.value(record), of: record))] } ?? []
+    var first = head.map { [LayoutPart.text(cell($0, $0.value(record), of: record))] } ?? []
+    if number != nil, let count {
+      let width = count.text.columns(context.metrics)
+      first = first.map { .row([.flexible(minimum: 1, $0), .fixed(width, .text(count))], gap: 2) }
+    }
     guard let fact = facts.first else { return .stack(first) }
     let line = facts.dropFirst().reduce(fact) { "\($0) · \($1)" }
-    return .stack(
-      first + [.text(highlights.styled(line)).inset(PeopleTable.indent)])
+    let below = LayoutPart.text(highlights.styled(line))
+    return .stack(first + [isIndented ? below.inset(PeopleTable.indent) : below])
   }
 
   /// Returns the company and the bio, if they match the search and aren't in a column.

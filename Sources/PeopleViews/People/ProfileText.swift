@@ -36,6 +36,19 @@ extension RecordText<Person> {
 }
 
 extension Profile {
+  /// Returns the follows between the account and the user as a sign; nil if no follow is known.
+  ///
+  /// Arrows are of ambiguous width (UAX #11); with `isASCII`, other signs replace them.
+  package func relationSign(isASCII: Bool) -> String? {
+    guard account.kind == .user else { return nil }
+    return switch (followsViewer, isFollowedByViewer) {
+    case (true?, true?): isASCII ? "=" : "⇄"
+    case (true?, _): isASCII ? "<" : "←"
+    case (_, true?): isASCII ? ">" : "→"
+    default: nil
+    }
+  }
+
   /// The follows between the account and the user, in words; nil if no follow is known.
   package var relationMark: CleanText? {
     switch (followsViewer, isFollowedByViewer) {

@@ -42,7 +42,7 @@ extension ViewContext {
       view = PeopleTable(
         columns: areNamed
           ? fields : [ProfileField.login, .name, .location, .followerCount].map(Field.init),
-        showsMarks: !areNamed, highlights: highlights, in: self)
+        showsSigns: !areNamed, highlights: highlights, in: self)
     }
     return printer(of: fields, format, text: text, holdsBack: holdsBack, view: view)
   }

@@ -36,7 +36,9 @@ package struct StatisticsView: Sendable {
     let median =
       counts.median.map { "median " + CountText.grouped($0.whole) + ($0.hasHalf ? ".5" : "") } ?? ""
     let all: [(title: CleanText, note: CleanText, rows: [StatisticsRow])] = [
-      ("Accounts", CountText.grouped(counts.count), group(.account)),
+      columns == nil
+        ? ("Accounts", CountText.grouped(counts.count), group(.account))
+        : ("Profiles", "", group(.account)),
       ("Companies", "", group(.company)), ("Locations", "", group(.location)),
       ("Joined", "", group(.joined)), ("Followers", median, group(.followers)),
     ]
@@ -45,15 +47,31 @@ package struct StatisticsView: Sendable {
     var lines = notes
     for section in sections {
       if !lines.isEmpty { lines.append(StyledLine()) }
+      let largest = section.rows.compactMap { $0.share?.count }.max() ?? 0
       var title = StyledLine(section.title, .bold)
       let note: CleanText = section.note.isBlank ? "" : "  \(section.note)"
       let fits = columns.map { title.columns + note.columns(metrics) <= $0 } ?? true
       if fits { title.append(note, .dim) }
       lines.append(title)
       if !fits { lines.append(StyledLine(note, .dim)) }
-      lines += section.rows.map { line(of: $0, layout) }
+      if layout.bar > 0, largest > 0 { addScale(largest, layout, to: &lines[lines.count - 1]) }
+      lines += section.rows.map { line(of: $0, layout, largest: largest) }
     }
     return lines
+  }
+
+  /// Adds the number that a full bar stands for, above the end of the longest bar.
+  private func addScale(
+    _ largest: Int, _ layout: (widths: [Int], bar: Int), to title: inout StyledLine
+  ) {
+    let text: CleanText = "full bar: \(CountText.grouped(largest))"
+    let gap = StatisticsView.gap
+    let end = layout.widths.reduce(StatisticsView.indent) { $0 + $1 + gap } + layout.bar
+    let start = end - text.columns(metrics)
+    if start >= title.columns + gap {
+      title.move(to: start)
+      title.append(text, .dim)
+    }
   }
 
   /// The origin of numbers that are estimated.
@@ -117,7 +135,9 @@ package struct StatisticsView: Sendable {
     return (widths, 0)
   }
 
-  private func line(of row: StatisticsRow, _ layout: (widths: [Int], bar: Int)) -> StyledLine {
+  private func line(
+    of row: StatisticsRow, _ layout: (widths: [Int], bar: Int), largest: Int
+  ) -> StyledLine {
     let texts = cells(of: row)
     var cells = texts.enumerated().map { column, cell in
       column == 0
@@ -125,7 +145,7 @@ package struct StatisticsView: Sendable {
         : StyledLine(cell, column == 1 ? .plain : .dim, columns: cell.columns(metrics))
     }
     if layout.bar > 0, let share = row.share, share.count > 0 {
-      cells.append(bar(of: Double(share.count) / Double(share.total), columns: layout.bar))
+      cells.append(bar(of: Double(share.count) / Double(largest), columns: layout.bar))
     }
     let widths = Array(layout.widths.prefix(texts.count))
     return Table(widths: widths, numbers: Set(widths.indices.dropFirst()), metrics)
@@ -138,8 +158,8 @@ package struct StatisticsView: Sendable {
       ?? StyledLine()
   }
 
-  /// Returns the bar of a fraction, of which the whole width is 100%; in eighths of a column unless
-  /// block characters are two columns wide.
+  /// Returns the bar of a fraction, which is 1 for the largest number of a section; in eighths of a
+  /// column unless block characters are two columns wide.
   private func bar(of fraction: Double, columns: Int) -> StyledLine {
     let length = Double(columns) * fraction
     if metrics.ambiguousIsWide {

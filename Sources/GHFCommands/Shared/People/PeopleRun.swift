@@ -285,17 +285,25 @@ extension ListQuery {
   }
 
   /// Returns the number of people by the first page, or by a cached profile that agrees with the
-  /// number of pages.
-  func headingCount(of page: Page<[Account]>) -> CleanText {
-    if let count = page.totalCount { return words(max(count, page.answer.count)) }
+  /// number of pages; `limit` is the number of people who are printed, nil for all.
+  func headingCount(of page: Page<[Account]>, limit: Int?) -> CleanText {
+    func part(of count: Int, _ all: CleanText) -> CleanText {
+      limit.map { $0 < count ? "\(CountText.grouped($0)) of \(all)" : all } ?? all
+    }
+    if let total = page.totalCount {
+      let count = max(total, page.answer.count)
+      return part(of: count, words(count))
+    }
     let last = max(page.links.lastNumber ?? 2, 2)
     let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)
     if let count = relation.listCount(of: login, known: nil)?.cached(by: context.client),
       count > maximum - pageLength, count <= maximum
     {
-      return words(count)
+      return part(of: count, words(count))
     }
-    return "up to \(words(isTooLong ? Int.max : maximum))"
+    // The last page has one account at least.
+    let least = isTooLong ? Int.max : maximum - pageLength + 1
+    return part(of: least, "up to \(words(isTooLong ? Int.max : maximum))")
   }
 }
 
@@ -326,7 +334,8 @@ extension PeopleRun {
     }
     if sink.count > 0 || summary.unknown > 0 {
       report(
-        summary, sink.words, isInHeading: sink.hasHeading && end.headingCount == nil)
+        summary, sink.words,
+        isInHeading: sink.hasHeading && (end.headingCount == nil || sink.hasPartInHeading))
     }
     invocation.report(age)
     if let error = sink.failure { throw error }

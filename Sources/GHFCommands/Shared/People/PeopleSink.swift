@@ -22,6 +22,8 @@ struct PeopleSink: ProfileReader, ~Copyable {
   private(set) var hasNamed = false
   /// True once the heading is drawn.
   private(set) var hasHeading = false
+  /// True if the heading says how many of all people are printed.
+  private(set) var hasPartInHeading = false
   /// The time in the heading.
   private var asOf: Date?
   /// The list whose heading is drawn above its first page; nil for other people.
@@ -127,8 +129,11 @@ struct PeopleSink: ProfileReader, ~Copyable {
     self.list = nil
     if page.answer.isEmpty { return true }
     try QueryError.reading {
+      let limit = run.selection.isEveryone ? run.listing.limit : nil
+      hasPartInHeading = limit != nil
       try drawHeading(
-        list.headingCount(of: page), asOf: page.origin == .cache ? page.fetchedAt : nil)
+        list.headingCount(of: page, limit: limit),
+        asOf: page.origin == .cache ? page.fetchedAt : nil)
     }
     return true
   }
@@ -218,7 +223,7 @@ extension Invocation {
   /// Draws a heading on the terminal, above the pictures that follow.
   ///
   /// `asOf` is the time of the cached part; nil without one.
-  func drawHeading(_ title: CleanText, _ count: CleanText, asOf: Date?) throws(OutputError) {
-    try views.drawHeading(title, count, asOf: asOf.map { CleanText(clockTime(of: $0)) })
+  func drawHeading(_ title: CleanText, _ facts: CleanText..., asOf: Date?) throws(OutputError) {
+    try views.drawHeading(title, facts, asOf: asOf.map { CleanText(clockTime(of: $0)) })
   }
 }
