@@ -106,7 +106,7 @@ struct StatusFact: Sendable {
   }
 
   /// The width of a number of bytes.
-  private static let sizeColumns = 7
+  private static let sizeColumns = 9
 
   private static func aligned(_ text: String, to columns: Int) -> String {
     String(repeating: " ", count: max(columns - text.utf8.count, 0)) + text
@@ -228,11 +228,7 @@ struct StatusFact: Sendable {
       // Groups of facts are apart.
       let space = ["Limits", "Favourites", "Data"].contains(fact.title) ? [StyledLine()] : []
       let lines = fact.texts(report, time).flatMap { text in
-        // Aligned numbers stay as they are.
-        CleanText(text).columns() <= columns - indent
-          ? [String(repeating: " ", count: indent) + CleanText(text).text]
-          : CleanText(text).text.wordLines(
-            columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
+        wrapped(CleanText(text).text, to: columns, indent: indent)
       }
       return space
         + lines.enumerated().map { index, line in
@@ -242,5 +238,22 @@ struct StatusFact: Sendable {
           ])
         }
     }
+  }
+
+  /// Returns the lines of a text; aligned numbers stay as they are, and what follows them may be below.
+  private static func wrapped(_ text: String, to columns: Int, indent: Int) -> [String] {
+    let space = String(repeating: " ", count: indent)
+    func fits(_ text: some StringProtocol) -> Bool {
+      CleanText(String(text)).columns() <= columns - indent
+    }
+    if fits(text) { return [space + text] }
+    if let gap = text.ranges(of: "  ").last, !text[..<gap.lowerBound].allSatisfy({ $0 == " " }),
+      fits(text[..<gap.lowerBound])
+    {
+      return [space + text[..<gap.lowerBound]]
+        + wrapped(String(text[gap.upperBound...]), to: columns, indent: indent)
+    }
+    return text.wordLines(
+      columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
   }
 }

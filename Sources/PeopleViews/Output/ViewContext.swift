@@ -50,7 +50,7 @@ extension ViewContext {
   ///
   /// - Parameters:
   ///   - title: The account whose list it is, or the accounts whose lists were compared.
-  ///   - count: The number of people and the name of the list.
+  ///   - facts: The number of people and the name of the list, and other facts.
   ///   - asOf: The time at which the cached part was fetched; nil if the server has just sent
   ///     everything.
   /// - Throws: `OutputError` if it can't be written.
