@@ -203,16 +203,16 @@ extension BrowseView {
   private static let (shortText, wholeText) = (10_000, 100_000)
 
   private func card(of entry: EntryList.Entry, _ state: BrowseState) -> LayoutPart {
-    let (news, hasFacts) =
+    let (news, form): (LayoutPart, ProfileCard.Form) =
       switch entry.content {
       case .event(let event, _, let timeZone):
         (
           FeedEntry(event: event, base: state.base).details(
             in: timeZone,
             byteCount: state.layout.card == .full ? BrowseView.wholeText : BrowseView.shortText),
-          false
+          .heading
         )
-      case .change(let change, let snapshot): (part(of: change, in: snapshot, state), true)
+      case .change(let change, let snapshot): (part(of: change, in: snapshot, state), .whole)
       }
     // Each event of one's own activity has the same account.
     guard state.place.tab != .activity, let account = entry.account,
@@ -221,7 +221,7 @@ extension BrowseView {
     var card = PersonCard(
       account: account, profile: state.known.profile(of: account.id), fitting: columns,
       showing: album(for: state))
-    (card.news, card.hasFacts, card.bioLines) = (news, hasFacts, nil)
+    (card.news, card.form, card.bioLines) = (news, form, nil)
     card.highlights = state.highlights(of: state.list.filter)
     return card.content
   }

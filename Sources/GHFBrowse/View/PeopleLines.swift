@@ -67,9 +67,10 @@ struct PeopleLines {
   private func card(inRow row: Int, fitting columns: Int) -> PersonCard {
     var card = PersonCard(list, row: row, fitting: columns, showing: album)
     let isSelected = row == selectedRow
-    card.selection = isSelected ? state.selectionStyle : nil
+    card.border = isSelected ? Style(isBold: true, color: state.settings.accent) : .veryDim
     card.highlights = isSelected ? selectedHighlights : highlights
-    card.signs = PersonSigns(state, fitting: columns).title(of: card.account, card.profile)
+    card.signs = PersonSigns(state, fitting: columns)
+      .title(of: card.account, card.profile, isSelected: isSelected)
     return card
   }
 
@@ -195,9 +196,9 @@ struct PersonSigns {
   }
 
   /// Returns the signs of a card, of which it shows only those that it has.
-  func title(of account: Account, _ profile: Profile?) -> StyledText {
+  func title(of account: Account, _ profile: Profile?, isSelected: Bool) -> StyledText {
     let relation = relation(profile)
-    let mark = state.isMarked(account) ? "+" : ""
+    let mark = (isSelected ? ">" : "") + (state.isMarked(account) ? "+" : "")
     let star = state.favourites.contains(account) ? star : ""
     let signs = (mark + star + relation).filter { $0 != " " }
     let start = mark.utf8.count
@@ -231,8 +232,7 @@ struct PersonSigns {
 struct PersonCard {
   let account: Account
   let profile: Profile?
-  /// The style that highlights the card if it is selected; nil for other cards.
-  var selection: Style?
+  var border = Style.veryDim
   var signs = StyledText("")
   var highlights = Highlights.none
   /// The maximum number of lines of the bio; nil for all.
@@ -243,8 +243,7 @@ struct PersonCard {
   var status: CleanText = ""
   /// The part about what the account has done; nil for nothing.
   var news: LayoutPart?
-  /// False for the name alone.
-  var hasFacts = true
+  var form = ProfileCard.Form.whole
 
   /// The width from which a card has a picture, so that the text beside it stays readable.
   private static let leastPictureColumns = 34
@@ -254,7 +253,7 @@ struct PersonCard {
     self.init(
       account: list.account(inRow: row), profile: list.profile(inRow: row)?.profile,
       fitting: columns, showing: album)
-    picturePlace = .tile
+    (picturePlace, form, bioLines) = (.tile, .tile, 1)
   }
 
   init(account: Account, profile: Profile?, fitting columns: Int, showing album: PictureAlbum?) {
@@ -264,20 +263,20 @@ struct PersonCard {
   }
 
   var part: LayoutPart {
-    content.bordered(selection ?? .dim, padding: .sides(1), title: signs)
+    content.bordered(border, padding: .sides(1), title: signs)
   }
 
   var content: LayoutPart {
     if let profile {
       var card = ProfileCard(
-        profile: profile, bioLines: bioLines, highlights: highlights,
-        bioHint: "Ctrl-T shows all", selection: selection,
+        profile: profile, form: form, bioLines: bioLines, highlights: highlights,
+        bioHint: form == .tile ? "" : "Ctrl-T shows all",
         picture: album?.item(of: profile.account, in: picturePlace))
-      (card.news, card.hasFacts) = (news, hasFacts)
+      card.news = news
       return card.content
     }
     let login = highlights.styled(
-      CleanText(account.login), selection.map(Style.bold.adding) ?? .bold)
+      CleanText(account.login), .bold)
     return ProfileCard.part(
       [.text(login), news ?? .text(status, .dim)],
       beside: album?.item(of: account, in: picturePlace))

@@ -7,30 +7,39 @@ package import TerminalText
 
 /// A card that shows a profile: name, bio, facts and counts.
 package struct ProfileCard: Sendable {
+  /// The facts that a card has.
+  package enum Form: Sendable {
+    /// All of them, for a card that stands alone.
+    case whole
+    /// Those that tell several printed cards apart.
+    case brief
+    /// The company and the place without titles, and the followers, for a screen of cards.
+    case tile
+    /// The name alone.
+    case heading
+  }
+
   private let profile: Profile
   /// The maximum number of lines of the bio; nil for all.
   private let bioLines: Int?
   private let highlights: Highlights
   /// The instruction that follows a bio that is cut, for seeing all of it; nil for the command that prints it.
   private let bioHint: CleanText?
-  /// The style of the heading of the card that the user has selected among others; nil for others.
-  private let selection: Style?
   /// The space for the profile's picture; nil without one.
   private let picture: RowItem?
+  private let form: Form
   /// The part about what the account has done, below its name; nil for nothing.
   package var news: LayoutPart?
-  /// False for the name alone.
-  package var hasFacts = true
 
   package init(
-    profile: Profile, bioLines: Int?, highlights: Highlights = .none, bioHint: CleanText? = nil,
-    selection: Style? = nil, picture: RowItem? = nil
+    profile: Profile, form: Form = .whole, bioLines: Int?, highlights: Highlights = .none,
+    bioHint: CleanText? = nil, picture: RowItem? = nil
   ) {
     self.profile = profile
     self.bioLines = bioLines
     self.highlights = highlights
     self.bioHint = bioHint
-    self.selection = selection
+    self.form = form
     self.picture = picture
   }
 
@@ -46,7 +55,12 @@ package struct ProfileCard: Sendable {
 
   /// The card without its border.
   package var content: LayoutPart {
-    let facts = hasFacts ? [bio, facts, counts] : []
+    let facts: [LayoutPart] =
+      switch form {
+      case .whole, .brief: [bio, facts, counts]
+      case .tile: [.stack([bio, tileFacts])]
+      case .heading: []
+      }
     return ProfileCard.part([heading] + [news].compactMap(\.self) + facts, beside: picture)
   }
 
@@ -57,8 +71,6 @@ package struct ProfileCard: Sendable {
   }
 
   private var login: CleanText { CleanText(profile.account.login) }
-
-  private var title: Style { selection.map(Style.bold.adding) ?? .bold }
 
   /// The name, or the login if the name is blank (rule S5), and the account's kind or the relation
   /// mark.
@@ -72,10 +84,10 @@ package struct ProfileCard: Sendable {
       case .other(let word): " · \(CleanText(word))"
       }
     guard let name = CleanText(line: profile.name) else {
-      return .text(highlights.styled(login, title.linked(to: link), followedBy: kind))
+      return .text(highlights.styled(login, .bold.linked(to: link), followedBy: kind))
     }
     return .stack([
-      .text(highlights.styled(name, title)),
+      .text(highlights.styled(name, .bold)),
       .text(highlights.styled(login, .underlined.linked(to: link), followedBy: kind)),
     ])
   }
@@ -87,9 +99,20 @@ package struct ProfileCard: Sendable {
       whenCut: .text(bioHint ?? "ghf user \(login) for all", .dim))
   }
 
+  /// The company, and the place with the number of followers.
+  private var tileFacts: LayoutPart {
+    let company = CleanText(line: profile.company).map { highlights.styled($0) }
+    let followers = CountText(profile.followerCount, of: "follower").text
+    let place =
+      CleanText(line: profile.location).map {
+        highlights.styled($0, .plain, followedBy: " · \(followers)")
+      } ?? StyledText(followers)
+    return .stack([company, place].compactMap(\.self).map { .text($0, maximumLines: 1) })
+  }
+
   private var facts: LayoutPart {
     func row(_ title: CleanText, _ value: StyledText) -> LayoutPart {
-      .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))])
+      .row([.fixed(8, .text(title, .dim)), .flexible(minimum: 14, .text(value))], gap: 2)
     }
     let company = CleanText(line: profile.company).map { row("Company", highlights.styled($0)) }
     let location = CleanText(line: profile.location).map { row("Location", highlights.styled($0)) }
@@ -107,11 +130,12 @@ package struct ProfileCard: Sendable {
     let following = CountText.grouped(profile.followingCount)
     let hasWork = profile.repositoryCount > 0 || profile.gistCount > 0
     let hasPeople = profile.followerCount > 0 || profile.followingCount > 0
+    let joined = LayoutPart.text(
+      profile.createdAt.flatMap { Moment($0) }.map { "GitHub since \($0.month())" } ?? "", .dim)
+    if form == .brief { return .stack([.text(row([repositories, followers])), joined]) }
     return .stack([
       .text(row(hasWork ? [repositories, gists] : [])),
-      .text(row(hasPeople ? [followers, "\(following) following"] : [])),
-      .text(
-        profile.createdAt.flatMap { Moment($0) }.map { "GitHub since \($0.month())" } ?? "", .dim),
+      .text(row(hasPeople ? [followers, "\(following) following"] : [])), joined,
     ])
   }
 

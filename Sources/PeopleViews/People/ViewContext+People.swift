@@ -30,7 +30,7 @@ extension ViewContext {
     if let bioLines, !isPlain {
       view = CardColumnsView(in: self) { [album = pictures?.album] in
         ProfileCard(
-          profile: $0.shownProfile, bioLines: bioLines, highlights: highlights,
+          profile: $0.shownProfile, form: .brief, bioLines: bioLines, highlights: highlights,
           picture: album?.item(of: $0.account, in: .tile)
         ).part
       }
