@@ -7,12 +7,13 @@ package import TerminalHost
 package enum ForegroundProgram {
   /// Returns a runner of programs with an environment.
   package static func runner(environment: [String: String]) -> ProgramRunner {
-    { words, usesTerminal in run(words, environment, usesTerminal) }
+    { words, use in run(words, environment, use) }
   }
 
   private static func run(
-    _ words: [String], _ environment: [String: String], _ usesTerminal: Bool
+    _ words: [String], _ environment: [String: String], _ use: ProgramTerminal
   ) -> ProgramEnd {
+    let usesTerminal = use != .none
     let terminal = usesTerminal ? unsafe open("/dev/tty", O_RDWR | O_CLOEXEC) : -1
     defer { if terminal >= 0 { close(terminal) } }
     var modes = termios()
@@ -39,7 +40,8 @@ package enum ForegroundProgram {
     if hasModes {
       reclaim(terminal, &modes)
       // After SIGTERM, the run ends without a question.
-      if !Task.isCancelled { waitForEnter(terminal) }
+      let isOver = Task.isCancelled || use == .untilSuccess && end == .exited(status: 0)
+      if !isOver { waitForEnter(terminal) }
     }
     return end
   }

@@ -6,12 +6,20 @@ package typealias ProgramFinder = @Sendable (_ name: String, _ path: String) -> 
 /// Runs a program with the user's environment on the terminal to its end, blocking the caller: the
 /// words are its name, which is looked up in PATH, and its arguments.
 ///
-/// If `usesTerminal` is true, its standard streams are the terminal, which is taken back when the user
-/// has pressed Enter; otherwise those of this process, with stderr in place of an output that isn't a
-/// terminal, and no input in place of one.
 /// Meanwhile, Ctrl-C ends the program and not this process.
 package typealias ProgramRunner =
-  @Sendable (_ words: [String], _ usesTerminal: Bool) -> ProgramEnd
+  @Sendable (_ words: [String], _ terminal: ProgramTerminal) -> ProgramEnd
+
+/// The standard streams of a program that the user starts.
+package enum ProgramTerminal: Sendable {
+  /// The terminal, which is taken back when the user has pressed Enter.
+  case untilEnter
+  /// The terminal, which is taken back at the end of a program that succeeds, and else after Enter.
+  case untilSuccess
+  /// The streams of this process, with stderr in place of an output that isn't a terminal, and no input in
+  /// place of such an input.
+  case none
+}
 
 /// The way in which a program ended; an error if it didn't start.
 package enum ProgramEnd: Error, Equatable {

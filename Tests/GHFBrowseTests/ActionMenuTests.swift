@@ -165,4 +165,21 @@ struct ActionMenuTests {
     }
     #expect(browsing.state.people.view == .cards && browsing.state.people.order == .login)
   }
+
+  @Test("the typed beginnings of words are highlighted, and a cost is dim")
+  func highlightsTyping() throws {
+    let item = MenuItem("fetch 16 profiles (1 request)")
+    #expect(item.matches(of: "fe pro") == [0..<2, 9..<12])
+    #expect(item.matches(of: "etch").isEmpty && item.matches(of: "").isEmpty)
+    var browsing = try browsing()
+    browsing.press(.control("k"))
+    browsing.type("sugg")
+    browsing.press(.down, .up)
+    browsing.type("e")
+    let lines = BrowseView().frame(of: browsing.state).rows
+    let line = try #require(lines.first { $0.text(for: .plain).contains("suggestions (up to") })
+    #expect(line.placedRuns.contains { $0.run.style.isReversed }, "the only item is chosen")
+    browsing.press(KeyPress(.backspace))
+    #expect(browsing.state.prompt?.candidates.isEmpty == false)
+  }
 }

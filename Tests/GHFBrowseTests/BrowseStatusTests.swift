@@ -112,4 +112,29 @@ struct BrowseStatusTests {
       #expect(last.contains("Ctrl-R") == isOffered, "\(outcome): \(last)")
     }
   }
+
+  @Test("the lines of a paused list are never drawn over a card", arguments: [12, 30])
+  func keepsFooterOffCards(_ rows: Int) throws {
+    var browsing = try paused(33, rows: rows, columns: 60)
+    if rows < 24 { browsing.press(.control("t")) }
+    #expect(browsing.state.layout.cardArea != nil)
+    #expect(!texts(browsing).contains { $0.contains("more: End") && $0.contains("user1") })
+    let card = try #require(browsing.state.layout.cardArea).rows
+    #expect(!texts(browsing)[card].contains { $0.contains("more: End") })
+  }
+
+  @Test("a full card of the account scrolls, and closes as it was opened on any width")
+  func keepsFullCards() throws {
+    var browsing = try Browsing(rows: 12, columns: 40)
+    let bio = (1...30).map { "line \($0)" }.joined(separator: "\\n")
+    let profile = try Browsing.profile("octocat", ["followers": "3", "bio": "\"\(bio)\""])
+    browsing.send(.person(profile, place: 0))
+    browsing.fill(["ann", "bob", "cat"])
+    browsing.press(KeyPress(.character("0"), .alt), .control("t"), KeyPress(.pageDown))
+    #expect(browsing.state.isOwnerSelected && browsing.state.cardTop > 0)
+    browsing.send(.resized(CellGridSize(rows: 20, columns: 100)))
+    #expect(browsing.state.layout.card == .full)
+    browsing.press(.control("t"))
+    #expect(browsing.state.layout.card == .beside(column: 64))
+  }
 }

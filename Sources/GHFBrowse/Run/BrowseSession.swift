@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalHost
 import TerminalScreen
 import TerminalText
 
@@ -45,7 +46,9 @@ struct BrowseSession: Sendable {
             writer.invalidate()
             pictures?.invalidate()
           case .suspend: screen.suspend()
-          case .run(let words): screen.lend { worker.run(words, usesTerminal: true) }
+          case .run(let words):
+            let use: ProgramTerminal = state.settings.waitsForEnter ? .untilEnter : .untilSuccess
+            screen.lend { worker.run(words, on: use) }
           case .sendCopy(let text): screen.write(Clipboard.sequence(for: text))
           default: tasks.perform(effect, &group)
           }

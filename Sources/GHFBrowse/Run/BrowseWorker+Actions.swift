@@ -158,8 +158,8 @@ extension BrowseWorker {
 
 extension BrowseWorker {
   /// Runs a program of the user, and posts how it ended unless it succeeded.
-  func run(_ words: [String], usesTerminal: Bool) {
-    let end = host.run(words, usesTerminal: usesTerminal)
+  func run(_ words: [String], on terminal: ProgramTerminal) {
+    let end = host.run(words, on: terminal)
     if let error = error(of: words, end) { queue.post(.error(error)) }
   }
 

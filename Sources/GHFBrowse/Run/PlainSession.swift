@@ -2,6 +2,7 @@ import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalHost
 import TerminalText
 
 /// A run of `ghf browse --plain`: numbered lines and a prompt, which screen readers can follow.
@@ -129,7 +130,7 @@ struct PlainSession: Sendable {
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         try write(String(line))
       }
-    case .run(let words): worker.run(words, usesTerminal: false)
+    case .run(let words): worker.run(words, on: .none)
     default: tasks.perform(effect, &group)
     }
   }

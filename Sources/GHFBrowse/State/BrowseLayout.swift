@@ -53,8 +53,8 @@ struct BrowseLayout: Sendable, Equatable {
     } else if showsCard == false {
       card = .hidden
     } else if size.columns >= BrowseLayout.leastColumnsBeside {
-      // Rows of a list need about 68 columns.
-      let columns = min(size.columns * 2 / 5, size.columns - 68)
+      // Rows of a list need about 64 columns.
+      let columns = min(size.columns * 2 / 5, size.columns - 64)
       card = .beside(column: size.columns - min(max(columns, 32), 60))
     } else if rows >= BrowseLayout.leastRowsBelow {
       let rows = max(listRows, 3) + (hasColumnTitles && listRows < body.count ? 1 : 0)
@@ -131,13 +131,15 @@ struct ShownCard: Sendable {
   /// True if the user has shown the card, false if hidden; nil if neither.
   var isShown: Bool?
   /// The person or the entry whose card is scrolled, and its first row.
-  private var scrolled: (id: Int64, top: Int)?
+  private var scrolled: (list: ListID, id: Int64, top: Int)?
   /// The account whose card says what is wrong with GraphQL, which it does once, and the text.
   private var note: (id: Int64, text: String)?
 
-  func top(of id: Int64) -> Int { scrolled.flatMap { $0.id == id ? $0.top : nil } ?? 0 }
+  func top(of id: Int64, in list: ListID) -> Int {
+    scrolled.flatMap { $0.list == list && $0.id == id ? $0.top : nil } ?? 0
+  }
 
-  mutating func scroll(_ id: Int64, to top: Int) { scrolled = (id, top) }
+  mutating func scroll(_ id: Int64, in list: ListID, to top: Int) { scrolled = (list, id, top) }
 
   func note(about id: Int64) -> String? { note.flatMap { $0.id == id ? $0.text : nil } }
 
@@ -151,10 +153,10 @@ struct ShownCard: Sendable {
 extension BrowseState {
   mutating func scrollCard(by rows: Int) {
     guard layout.cardArea != nil, let key = cardKey else { return }
-    card.scroll(key, to: min(max(cardTop + rows, 0), lastCardTop))
+    card.scroll(key, in: place.listID, to: min(max(cardTop + rows, 0), lastCardTop))
   }
 
-  var cardTop: Int { cardKey.map { min(card.top(of: $0), lastCardTop) } ?? 0 }
+  var cardTop: Int { cardKey.map { min(card.top(of: $0, in: place.listID), lastCardTop) } ?? 0 }
 
   /// A number for what the card is about: the id of an account, or one below 0 for an entry.
   private var cardKey: Int64? {
@@ -181,7 +183,7 @@ struct HiddenMatches: Sendable, Equatable {
 ///
 /// Names go down, then across. Scrolling moves whole columns, so that a name keeps its row.
 struct NameColumns: Sendable, Equatable {
-  private static let gap = 2
+  static let gap = 2
 
   let height: Int
   /// The number of columns.

@@ -253,7 +253,7 @@ struct BrowsePlace: Sendable {
   /// True if the current tab has only failed, for a reason that may have passed.
   var canBeTriedAgain: Bool {
     if case .failed(let message) = list.progress {
-      hasOnlyFailed && message.canBeTriedAgain
+      hasOnlyFailed && (message.canBeTriedAgain || tab == .suggested)
     } else {
       false
     }

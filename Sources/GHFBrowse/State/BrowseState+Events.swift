@@ -120,7 +120,8 @@ extension BrowseState {
   /// Scrolls so that the selected person is on the screen, and looks up the profiles that it needs.
   private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
     self.positions = positions
-    list.scroll(toFit: layout.list.count, positions)
+    // A card in place of the list doesn't move it.
+    if layout.card != .full { list.scroll(toFit: layout.list.count, positions) }
     return isPlain && place.tab.hasEntries ? [] : lookUps()
   }
 

@@ -67,7 +67,7 @@ extension BrowseState {
 
   /// Replaces the filter of the current list, with the cursor at the end.
   mutating func filter(by text: String) {
-    filterCursor = nil
+    (filterCursor, card.whole) = (nil, nil)
     list.filter(by: text, account: namedAccount(in: text.trimmingSpaces))
   }
 
@@ -149,7 +149,7 @@ extension BrowseState {
     case .reverse:
       people.reverse()
       say("order: \(people.orderName)")
-    case .view: return show(ExplorerView.allCases.element(after: chosenView))
+    case .view: return show(ExplorerView.allCases.element(after: view))
     case .columns:
       prompt = Prompt(
         "Columns: ", text: columns.map(\.rawValue).joined(separator: ","),
@@ -159,9 +159,10 @@ extension BrowseState {
         return []
       }
     case .keep: return keepView()
+    case .card where layout.card == .full: card.whole = nil
     case .card where place.tab.hasEntries || !layout.hasSpaceForCard:
       if list.count == 0, !isOwnerSelected { return say(list.lackOfTarget) }
-      card.whole = card.whole == place.listID ? nil : place.listID
+      card.whole = place.listID
     case .card: card.isShown = layout.card == .hidden
     case .fetchProfiles: return fetchProfiles()
     case .print:
@@ -184,7 +185,7 @@ extension BrowseState {
     let page = max(layout.body.count - 1, 1)
     if isOwnerSelected {
       switch action {
-      case .up where layout.card == .full, .down where layout.card == .full: break
+      case _ where layout.card == .full: break
       case .up, .down, .pageUp, .pageDown:
         if action == .down || action == .pageDown { _ = leaveOwner() }
         return true
@@ -256,7 +257,7 @@ extension BrowseState {
 
   /// Ends the most recent of what can be ended; never the run.
   private mutating func leave() -> [BrowseEffect] {
-    if card.whole == place.listID {
+    if layout.card == .full {
       card.whole = nil
     } else if fetch != nil {
       stopFetch()
@@ -300,8 +301,6 @@ extension BrowseState {
   @discardableResult
   mutating func noneSelected() -> [BrowseEffect] { say("no account is selected") }
 
-  /// Shows the whole text of the selected event or change, or its beginning again.
-
   /// Opens the suggestions for the place's person, or in other places for the user.
   mutating func openSuggestions() -> [BrowseEffect] {
     switch place.subject {
@@ -317,11 +316,13 @@ extension BrowseState {
 
   mutating func show(_ tab: BrowsePlace.Tab) -> [BrowseEffect] {
     place.show(tab)
+    card.whole = nil
     return showPlace()
   }
 
   private mutating func showTab(at distance: Int) -> [BrowseEffect] {
     place.showTab(at: distance)
+    card.whole = nil
     return showPlace()
   }
 }

@@ -37,7 +37,9 @@ extension BrowseState {
     switch list.progress {
     case .waiting, .loading: "the list is being fetched"
     case .failed:
-      "the list isn't available; \(isPlain ? "'refresh'" : "Ctrl-R") tries again"
+      place.canBeTriedAgain
+        ? "the list isn't available; \(isPlain ? "'refresh'" : "Ctrl-R") tries again"
+        : "the list isn't available"
     case .complete: list.filterText.isEmpty ? "the list is empty" : "no matches"
     }
   }

@@ -113,7 +113,7 @@ struct BrowseState: Sendable {
     let hidesCard =
       hasEntries
       ? size.columns < BrowseState.leastColumnsOfEntries : view == .cards && card.isShown == nil
-    let rows = view == .cards || hasEntries ? Int.max : people.count
+    let rows = view == .cards || hasEntries ? Int.max : people.count + people.footerCount
     return BrowseLayout(
       size, listRows: rows, showsCard: hidesCard ? false : card.isShown,
       isCardFull: card.whole == place.listID && (list.count > 0 || isOwnerSelected),
@@ -158,6 +158,7 @@ struct BrowseState: Sendable {
     _ subject: BrowsePlace.Subject, showing tab: BrowsePlace.Tab? = nil, isTyped: Bool = false
   ) -> [BrowseEffect] {
     filterHistory.add(list.filterText)
+    card.whole = nil
     path.open(subject, settings, isTyped: isTyped)
     path.note(own: access.ownLogin)
     if let tab { place.show(tab) }
@@ -169,6 +170,7 @@ struct BrowseState: Sendable {
   /// `keepsPlace` is false if the place can't be returned to.
   mutating func goBack(keepsPlace: Bool = true) -> [BrowseEffect] {
     let left = path.goBack(keepsPlace: keepsPlace)
+    card.whole = nil
     if fetch?.place == left.number { stopFetch() }
     filterHistory.add(left.list.filterText)
     if followRead?.place == left.number { followRead = nil }
@@ -183,6 +185,7 @@ struct BrowseState: Sendable {
   /// are read on.
   mutating func goForward() -> [BrowseEffect] {
     filterHistory.add(list.filterText)
+    card.whole = nil
     path.goForward()
     path.note(own: access.ownLogin)
     place.restart()

@@ -147,7 +147,11 @@ struct BottomLine {
     if state.isOwnerSelected {
       hints.append(state.selects ? "Enter selects" : "Enter its actions")
     } else if let entry = state.selectedEntry {
-      if let login = entry.target { hints.append("Enter opens \(CleanText(login.name))") }
+      if state.selects {
+        hints.append("Enter selects")
+      } else if let login = entry.target {
+        hints.append("Enter opens \(CleanText(login.name))")
+      }
       if state.layout.card != .full { hints.append("Ctrl-T whole text") }
       if entry.page != nil, state.marks.isEmpty {
         hints += ["Ctrl-O the page", "Alt-Y its address"]

@@ -312,13 +312,13 @@ struct ScrollBar {
   }
 
   func cell(inRow row: Int) -> StyledLine {
-    if thumb.contains(row) { return StyledLine(isASCII ? "#" : "┃", columns: 1) }
+    if thumb.contains(row) { return StyledLine(isASCII ? "#" : "┃", .dim, columns: 1) }
     return ScrollBar.track(isASCII: isASCII)
   }
 
   /// Returns a cell of the line between list and card, or of the bar without the thumb.
   static func track(isASCII: Bool) -> StyledLine {
-    StyledLine(isASCII ? "|" : "│", .dim, columns: 1)
+    StyledLine(isASCII ? "|" : "│", .veryDim, columns: 1)
   }
 }
 

@@ -54,11 +54,14 @@ struct EntryLines {
   private func lead(_ row: Int) -> [StyledLine] {
     var lines = Array(repeating: StyledLine(), count: list.leadCount(row))
     guard list.hasHeading(row), let snapshot = list.entry(inRow: row).snapshot else { return lines }
+    let count = CountText(snapshot.count, of: "follower").text
+    let differences = [("+", snapshot.cameCount), ("-", snapshot.wentCount)].filter { $0.1 > 0 }
+      .map { "  \(CleanText($0.0))\(CountText.grouped($0.1))" as CleanText }
     var heading = StyledLine(" ", columns: 1)
-    heading.append(CountText(snapshot.count, of: "follower").text, .bold)
-    for (sign, count) in [("+", snapshot.cameCount), ("-", snapshot.wentCount)] where count > 0 {
-      heading.append("  \(CleanText(sign))\(CountText.grouped(count))", .dim)
-    }
+    heading.append(
+      StyledText(
+        differences.reduce(count) { $0 + $1 }, .dim, highlights: [0..<count.text.utf8.count]
+      ).line(fitting: columns - 1, state.metrics))
     let width = snapshot.date.columns(state.metrics)
     if heading.columns + 2 + width <= columns {
       heading.appendSpaces(columns - width - heading.columns)
@@ -164,9 +167,14 @@ struct EntryLines {
     var line = signs.line(
       of: account, (sign, coloured), isSelected: style.isReversed, style)
     let place = rest == nil ? nil : facts.columns.dropFirst().first
+    // Without a column for the remark, a departure that isn't certain would look like any other.
+    let isRemark = change == .unlisted || change == .listedAgain
+    let shown: CleanText =
+      place == nil && isRemark ? "\(text) (\(rest?.text ?? ""))" : text
     let end = place.map { $0.start - FactColumns.gap } ?? columns
     line.append(
-      highlights.styled(text, coloured).line(fitting: max(end - line.columns, 1), state.metrics))
+      highlights.styled(shown, place == nil && isRemark ? style : coloured).line(
+        fitting: max(end - line.columns, 1), state.metrics))
     if let place, let rest {
       line.fill(to: place.start, style)
       line.append(rest.line(fitting: place.width, state.metrics))

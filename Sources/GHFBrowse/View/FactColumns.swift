@@ -51,7 +51,7 @@ struct FactColumns {
     }
   }
 
-  static let gap = 2
+  static let gap = NameColumns.gap
   static let leastLogin = 12
 
   let columns: [Column]
@@ -101,13 +101,14 @@ struct FactColumns {
     wanted += (chosen + [added].compactMap(\.self)).map {
       Column(content: .fact($0), isSorted: $0 == order.column)
     }
-    if hasMatch {
+    let match = Column(content: .match, isSorted: false)
+    let leastMatch = FactColumns.leastLogin + FactColumns.gap + match.limits.lowerBound
+    if hasMatch, start + leastMatch <= available {
       let place =
         wanted.firstIndex { $0.content == .fact(.location) }
         ?? wanted.indices.dropFirst().last {
           !wanted[$0].isNumber && !wanted[$0].isSorted && wanted[$0].content != .reason
         }
-      let match = Column(content: .match, isSorted: false)
       if let place { wanted[place] = match } else { wanted.insert(match, at: 1) }
     }
     func needed(_ column: Column) -> Int {

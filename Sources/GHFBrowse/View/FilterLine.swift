@@ -64,9 +64,10 @@ struct FilterLine {
     for count in stride(from: facts.count, to: 0, by: -1) {
       var line = StyledLine()
       for (index, fact) in facts.prefix(count).enumerated() {
-        if index > 0 { line.append(" · ", .dim) }
-        line.append(fact.strong, .bold)
-        line.append(fact.rest, .dim)
+        let metrics = state.metrics
+        if index > 0 { line.append(" · ", .dim, columns: (" · " as CleanText).columns(metrics)) }
+        line.append(fact.strong, .bold, columns: fact.strong.columns(metrics))
+        line.append(fact.rest, .dim, columns: fact.rest.columns(metrics))
       }
       if line.columns <= columns { return line }
     }

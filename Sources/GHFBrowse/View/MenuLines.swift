@@ -1,4 +1,5 @@
 import GHFMessages
+import PeopleViews
 import TerminalText
 
 /// The candidates of a prompt, such as the actions of the menu under their headings, with the chosen one
@@ -13,6 +14,7 @@ struct MenuLines {
   private let prompt: Prompt
   private let metrics: TextMetrics
   private let selection: Style
+  private let match: Style
   private let hasDigits: Bool
   private let width: Int
   /// The lines of each column, and where it begins.
@@ -29,6 +31,7 @@ struct MenuLines {
     self.prompt = prompt
     metrics = state.metrics
     selection = state.selectionStyle
+    match = Style(isBold: true, color: state.settings.accent)
     hasDigits = prompt.isMenu && state.hasDigits
     width = state.size.columns
     let hasHeadings = state.hasMenuHeadings
@@ -118,9 +121,23 @@ struct MenuLines {
     } else {
       line.fill(to: 2, style)
     }
-    line.append(
-      StyledText(CleanText(item.text), style).line(fitting: columns - line.columns, metrics))
+    line.append(text(of: item, style).line(fitting: columns - line.columns, metrics))
     if isChosen { line.fill(to: columns, style) }
     return line
+  }
+
+  /// Returns the text of an item, with the typed part highlighted and the cost in brackets dim.
+  private func text(of item: MenuItem, _ style: Style) -> StyledText {
+    let text = CleanText(item.text)
+    // Without the texts of strangers, which the menu doesn't have, cleaning changes nothing.
+    guard prompt.isMenu, !style.isReversed, text.text == item.text else {
+      return StyledText(text, style)
+    }
+    var parts = item.matches(of: prompt.line.text).map { StyledText.Highlight($0, match) }
+    if item.text.hasSuffix(")"), let start = item.text.lastIndex(of: "(") {
+      let cost = item.text[..<start].utf8.count..<item.text.utf8.count
+      parts = parts.filter { $0.range.upperBound <= cost.lowerBound } + [.init(cost, .dim)]
+    }
+    return StyledText(text, style, highlights: parts)
   }
 }

@@ -38,7 +38,7 @@ struct PeopleLines {
     }
     if let names = list.names { return lines(of: names) }
     let end = max(min(list.top + rows, list.count), list.top)
-    return (list.top..<end).map(line) + footer
+    return Array(((list.top..<end).map(line) + footer).prefix(rows))
   }
 
   /// The lines below the last person of a paused list: the rest, and its cost.

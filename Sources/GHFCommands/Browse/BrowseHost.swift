@@ -63,10 +63,10 @@ struct BrowseHost: ExplorerHost {
       program, invocation.machine.environment, Array(text.utf8), BrowseHost.copyTime)
   }
 
-  func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
+  func run(_ words: [String], on terminal: ProgramTerminal) -> ProgramEnd {
     // `try?`: the next line reports a closed output.
-    if !usesTerminal { try? invocation.streams.output.flush() }
-    return invocation.programs.run(words, usesTerminal)
+    if terminal == .none { try? invocation.streams.output.flush() }
+    return invocation.programs.run(words, terminal)
   }
 
   func keep(_ settings: ExplorerSettings) throws(CommandError) {

@@ -345,7 +345,8 @@ extension HelpTopic {
             """
             Each key is a small letter or a digit, which starts a program in 'ghf browse' together with \
             Alt; with --plain, `run g 3` starts it. The value is the program, found in PATH, and \
-            its arguments; no shell reads them. The screen is put away until you press Enter. \
+            its arguments; no shell reads them. The screen is put away until you press Enter; with `wait = false` in [browse], until the program \
+            ends without an error. \
             \(taken) have actions already. A placeholder in a shell's script is an error, because \
             the shell would run its text: make it an argument, as below.
             """),

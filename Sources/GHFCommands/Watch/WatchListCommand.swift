@@ -131,7 +131,8 @@ struct WatchEntry: Sendable {
         if head.columns + 2 + width <= views.columns { head.move(to: views.columns - width) }
         head.append(head.columns == row[0].columns(metrics) ? "  \(row[1])" : row[1], .dim)
         let last: CleanText = entry.checkedAt == nil ? "never checked" : "checked \(row[3])"
-        lines = [head] + below("every \(row[2]), \(last)", .plain)
+        let due: CleanText = row[4].text == "overdue" ? ", overdue" : ""
+        lines = [head] + below("every \(row[2]), \(last)\(due)", .plain)
       } else {
         lines = [line(row, .plain)]
       }

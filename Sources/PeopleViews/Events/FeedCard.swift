@@ -96,7 +96,9 @@ package struct FeedEntry: Sendable {
       .text(time ?? "", .dim),
     ]
     let hasTitle = [.issues, .pullRequest, .discussion].contains(event.kind)
-    let text = CleanText(card: event.facts.text ?? "").prefix(byteCount: byteCount)
+    let whole = CleanText(card: event.facts.text ?? "")
+    let part = whole.prefix(byteCount: byteCount)
+    let text = part == whole ? part : part + "…"
     return .stack([.stack(facts), .text(text, hasTitle ? .bold : .plain)], spacing: 1)
   }
 

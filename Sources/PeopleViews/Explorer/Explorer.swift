@@ -88,9 +88,8 @@ package protocol ExplorerHost: Sendable {
   /// Sends a control sequence to the terminal that lines are printed on; returns false without one.
   func send(_ sequence: [UInt8]) -> Bool
 
-  /// Runs a program of the user on the terminal, or with `usesTerminal` false with the standard streams
-  /// of this process; blocks until it ends and, on the terminal, until the user has pressed Enter.
-  func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd
+  /// Runs a program of the user.
+  func run(_ words: [String], on terminal: ProgramTerminal) -> ProgramEnd
 
   /// Writes the view, the order and the columns to the config file.
   ///

@@ -24,6 +24,8 @@ package struct ExplorerSettings: Sendable {
   /// The programs that Alt and a letter start, each with its arguments.
   package var commands: [Character: [String]] = [:]
 
+  /// False if the screen returns at the end of an own program that succeeds, without a wait for Enter.
+  package var waitsForEnter = true
   /// The program that copies what it reads, and its arguments; nil for none.
   package var copy: [String]?
   /// The start of the explorer, from which ages in filters count back.

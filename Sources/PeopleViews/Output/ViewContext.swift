@@ -63,7 +63,8 @@ extension ViewContext {
       let width = fact.columns(metrics)
       // A fact stays whole.
       if all[all.count - 1].columns + separator.columns(metrics) + width <= columns {
-        all[all.count - 1].append(separator + fact, .dim)
+        all[all.count - 1]
+          .append(separator + fact, .dim, columns: separator.columns(metrics) + width)
       } else {
         all.append(StyledLine(fact, .dim, columns: width))
       }

@@ -23,10 +23,10 @@ extension EndToEnd {
     /// Runs `body` while `ghf browse octavia` shows its first list, and expects afterwards that Ctrl-Q
     /// leaves the terminal as it was.
     private func browsing(
-      _ body: (ShellSession, TestEnvironment) async throws -> Void
+      with settings: String = "", _ body: (ShellSession, TestEnvironment) async throws -> Void
     ) async throws {
       let env = try await TestEnvironment()
-      try env.home.write(Self.config, to: ".config/ghf/config.toml")
+      try env.home.write(settings + Self.config, to: ".config/ghf/config.toml")
       try env.home.write(Self.script, to: "bin/show")
       _ = try await env.shell("chmod +x ~/bin/show")
       try await ShellSession.run(.bash, in: env) { shell in
@@ -70,6 +70,20 @@ extension EndToEnd {
         try await shell.wait(for: "sh failed with exit status 3")
         try await shell.press("M-x")
         try await shell.wait(for: "no such program: 'no-such-program'")
+      }
+    }
+
+    @Test("with wait = false, returns at the end of a program, but waits after one that failed")
+    func returnsAtOnce() async throws {
+      try await browsing(with: "[browse]\nwait = false\n") { shell, env in
+        try env.home.write("", to: "go")
+        try await shell.press("M-z")
+        try await shell.expect(modes: ShellSession.fullScreen)
+        try await shell.wait(for: "> saltpan")
+        #expect(try await !shell.screen.contains { $0.contains("Press Enter") })
+        try await shell.press("M-f")
+        try await expectReturn(shell)
+        try await shell.wait(for: "sh failed with exit status 3")
       }
     }
 
@@ -157,10 +171,9 @@ extension EndToEnd {
           link + """
 
             [browse]
-            view = "names"
             order = "login"
             reverse = false
-            columns = ["name", "location", "followers"]
+            columns = ["name", "location", "company", "followers", "joined"]
 
             """))
     }

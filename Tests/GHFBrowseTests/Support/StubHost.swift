@@ -57,7 +57,7 @@ struct StubHost: ExplorerHost {
 
   func copy(_ text: String, with program: [String]) async -> ProgramEnd? { .notFound }
 
-  func run(_ words: [String], usesTerminal: Bool) -> ProgramEnd {
+  func run(_ words: [String], on terminal: ProgramTerminal) -> ProgramEnd {
     programs.add(words)
     return .exited(status: 0)
   }

@@ -40,6 +40,8 @@ struct ExplorerSettingsTests {
     #expect(read.filters == ["swift": "swift or %ios", "ios": "ios"])
     #expect(read.commands.keys.sorted() == ["7", "g"])
     #expect(read.commands["g"] == ["gh", "repo", "list", "{login}"])
+    #expect(read.waitsForEnter)
+    #expect(try !settings("[browse]\nwait = false").waitsForEnter)
     let defaults = try settings("[browse]\n[browse.filters]\n[browse.commands]\n")
     #expect(defaults.view == nil && defaults.order == .list && !defaults.isFuzzy)
     #expect(defaults.copy == nil)
@@ -59,7 +61,7 @@ struct ExplorerSettingsTests {
       ("[browse]\nview = 1", "c:2: 'view' must be a string, in quotes", "see 'ghf help config'"),
       ("[browse]\nveiw = \"rows\"", "c:2: no such key in [browse]: 'veiw'", "did you mean 'view'?"),
       ("[global]\nview = \"rows\"", "c:2: no such key in [global]: 'view'", "move it to [browse]"),
-      ("[browse]\nwait = true", "c:2: no such key in [browse]: 'wait'", "move it to [global]"),
+      ("[browse]\nparallel = 2", "c:2: no such key in [browse]: 'parallel'", "move it to [global]"),
       ("[brwse]\n", "c:1: no such section: 'brwse'", "did you mean '[browse]'?"),
       ("# \u{1}", "c:1: invalid UTF-8 or a control character", "see 'ghf help config'"),
       (

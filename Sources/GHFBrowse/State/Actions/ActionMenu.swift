@@ -45,6 +45,20 @@ struct MenuItem: Sendable {
     }
   }
 
+  /// The ranges in the text, in bytes, in which words begin as the typed ones do.
+  func matches(of typed: String) -> [Range<Int>] {
+    let typed = MenuItem.words(of: typed)
+    return text.indices.compactMap { index in
+      let isStart = index == text.startIndex || !text[text.index(before: index)].isLetter
+      let found = typed.filter { text[index...].lowercased().hasPrefix($0) }.max {
+        $0.count < $1.count
+      }
+      guard isStart, let found else { return nil }
+      let start = text[..<index].utf8.count
+      return start..<start + text[index...].prefix(found.count).utf8.count
+    }
+  }
+
   /// Returns the index of the item that a text means: one that begins with its first word before
   /// others, and a short one before a long one.
   static func best(for text: String, in items: [MenuItem]) -> Int? {

@@ -23,7 +23,7 @@ struct PeopleRoster: Sendable {
 
   /// The width in columns that 19 of 20 logins fit in: a single long one takes no space from the others.
   var loginColumns: Int {
-    var left = min(count, PeopleRoster.measuredCount) * 19 / 20
+    var left = (min(count, PeopleRoster.measuredCount) * 19 + 19) / 20
     return loginLengths.firstIndex { length in
       left -= length
       return left <= 0

@@ -51,6 +51,7 @@ extension ExplorerSettings {
       copy = try ExplorerSettings.program(words)
     case (SettingKey.explorerSection, _, .text(let text)):
       accent = try ExplorerSettings.colour(text)
+    case (SettingKey.explorerSection, "wait", .boolean(let isSet)): waitsForEnter = isSet
     case (SettingKey.explorerSection, "fuzzy", .boolean(let isSet)): isFuzzy = isSet
     case (SettingKey.explorerSection, _, .boolean(let isSet)): isReversed = isSet
     case (SettingKey.explorerSection, "tabs", .list(let names)):

@@ -238,6 +238,9 @@ struct SettingKey: Sendable {
       "fuzzy", .flag, "true",
       "Words of a filter also match letters in this order in a login or name, best matches first"),
     key(
+      "wait", .flag, "false",
+      "Wait for Enter after an own program; if false, only after one that failed"),
+    key(
       "copy", .program, #""wl-copy""#,
       """
       The program that copies what it reads; with arguments, a list. Without it, tmux copies in its \

@@ -286,9 +286,14 @@ extension ListQuery {
 
   /// Returns the number of people by the first page, or by a cached profile that agrees with the
   /// number of pages; `limit` is the number of people who are printed, nil for all.
-  func headingCount(of page: Page<[Account]>, limit: Int?) -> CleanText {
-    func part(of count: Int, _ all: CleanText) -> CleanText {
-      limit.map { $0 < count ? "\(CountText.grouped($0)) of \(all)" : all } ?? all
+  ///
+  /// `isPart` is true if the text has both.
+  func headingCount(
+    of page: Page<[Account]>, limit: Int?
+  ) -> (text: CleanText, isPart: Bool) {
+    func part(of count: Int, _ all: CleanText) -> (text: CleanText, isPart: Bool) {
+      guard let limit, limit < count else { return (all, false) }
+      return ("\(CountText.grouped(limit)) of \(all)", true)
     }
     if let total = page.totalCount {
       let count = max(total, page.answer.count)
@@ -319,10 +324,13 @@ extension PeopleRun {
   ) throws {
     let notices = invocation.notices
     let summary = summary(of: sink, of: end.total)
+    // What is printed, unless a search has its own words for that.
+    let isPart = listing.limit != nil && selection.isEveryone && !summary.isUncounted
     if !countsOnly {
+      let count = isPart ? nil : end.headingCount
       try sink.finish(
-        heading: end.headingCount ?? summary.text(of: sink.words.count), isArranged: isArranged,
-        noting: &age)
+        heading: count ?? summary.text(of: sink.words.count), isPart: isPart,
+        isArranged: isArranged, noting: &age)
     } else {
       try invocation.print(count: sink.count)
     }

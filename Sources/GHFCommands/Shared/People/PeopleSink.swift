@@ -129,11 +129,10 @@ struct PeopleSink: ProfileReader, ~Copyable {
     self.list = nil
     if page.answer.isEmpty { return true }
     try QueryError.reading {
-      let limit = run.selection.isEveryone ? run.listing.limit : nil
-      hasPartInHeading = limit != nil
-      try drawHeading(
-        list.headingCount(of: page, limit: limit),
-        asOf: page.origin == .cache ? page.fetchedAt : nil)
+      let count = list.headingCount(
+        of: page, limit: run.selection.isEveryone ? run.listing.limit : nil)
+      hasPartInHeading = count.isPart
+      try drawHeading(count.text, asOf: page.origin == .cache ? page.fetchedAt : nil)
     }
     return true
   }
@@ -199,11 +198,15 @@ struct PeopleSink: ProfileReader, ~Copyable {
 
   /// Ends the output, below a heading with the number of people unless one is drawn already.
   ///
-  /// `isArranged` is true if they have arrived in order.
+  /// `isPart` is true if that says of how many they are a part; `isArranged` if they have arrived in
+  /// order.
   mutating func finish(
-    heading text: CleanText, isArranged: Bool, noting age: inout CacheAge
+    heading text: CleanText, isPart: Bool, isArranged: Bool, noting age: inout CacheAge
   ) throws(OutputError) {
-    if count > 0, !hasHeading, words.title != nil { try drawHeading(text, asOf: age.oldest) }
+    if count > 0, !hasHeading, words.title != nil {
+      hasPartInHeading = isPart
+      try drawHeading(text, asOf: age.oldest)
+    }
     age.shown = asOf
     let (selection, listing) = (run.selection, run.listing)
     try printer.finish { people in
