@@ -60,7 +60,7 @@ struct ActionMenuTests {
   func hasTwoColumns() throws {
     var browsing = try browsing()
     browsing.press(.control("k"))
-    let first = rows(browsing)[4]
+    let first = rows(browsing)[3]
     #expect(first.hasPrefix(">  Enter       open the followers") && first.contains("Alt-E"))
     browsing.press(KeyPress(.right))
     #expect(browsing.state.prompt?.item?.text == "export…")
@@ -76,7 +76,7 @@ struct ActionMenuTests {
     var browsing = try browsing(rows: 14, columns: 40)
     browsing.press(.control("k"))
     #expect(
-      rows(browsing)[3...11].map { $0.dropFirst().trimmingSpaces } == [
+      rows(browsing)[2...10].map { $0.dropFirst().trimmingSpaces } == [
         "1 page down", "2 page up", "3 open ann", "4 show the card",
         "5 add ann to the favourites", "6 mark ann", "7 follow ann…", "8 order…",
         "9 list: Following",

@@ -68,10 +68,11 @@ struct BrowseWorker: Sendable {
     do throws(GitHubError) {
       let isSignedIn = try await client.isSignedIn()
       queue.post(.signedIn(isSignedIn))
-      // `try?`: a login that isn't cached is looked up when it is needed.
-      if isSignedIn, own.value == nil, let profile = try? await client.offline.ownProfile(),
-        let login = try? Login(name: profile.answer.account.login)
-      {
+      if !isSignedIn || own.value != nil { return }
+      // `try?`: without the own login, the own account is shown as any other.
+      let cached = try? await client.offline.ownProfile()
+      let found = if let cached { cached } else { try? await client.ownProfile() }
+      if let profile = found, let login = try? Login(name: profile.answer.account.login) {
         record(own: login)
       }
     } catch {

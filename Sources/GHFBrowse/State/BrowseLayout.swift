@@ -37,11 +37,11 @@ struct BrowseLayout: Sendable, Equatable {
   /// Rows that don't fit are left out, the least important first: tabs, title, bottom line, filter.
   init(
     _ size: CellGridSize, listRows: Int, showsCard: Bool?, isCardFull: Bool = false,
-    hasColumnTitles: Bool = false
+    hasColumnTitles: Bool = false, hasTabs: Bool = true
   ) {
     self.size = size
     let rows = max(size.rows, 1)
-    let above = rows >= 8 ? 2 : rows >= 4 ? 1 : 0
+    let above = rows >= 8 && hasTabs ? 2 : rows >= 4 ? 1 : 0
     titleRow = above > 0 ? 0 : nil
     tabsRow = above > 1 ? 1 : nil
     filterRow = rows >= 2 ? above : nil

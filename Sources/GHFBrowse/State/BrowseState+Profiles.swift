@@ -201,7 +201,12 @@ extension BrowseState {
   private func wantedAccounts() -> [Account] {
     // The selected person comes first, in case the screen shows more than a request may name.
     var ids: Set<Int64> = []
-    let wanted = ([selected].compactMap(\.self) + shownAccounts).filter {
+    // The profile that has the counts of the lists lacks the relation to the user.
+    let owner = place.profile.flatMap { profile in
+      let isKnown = known.profile(of: profile.id)?.hasMarks ?? false
+      return isKnown || isPlain || access.isOwn(profile.account) ? nil : profile.account
+    }
+    let wanted = ([selected, owner].compactMap(\.self) + shownAccounts).filter {
       !known.isSettled($0.id) && ids.insert($0.id).inserted
     }
     return Array(wanted.prefix(pageLength))

@@ -117,7 +117,7 @@ struct BrowseState: Sendable {
     return BrowseLayout(
       size, listRows: rows, showsCard: hidesCard ? false : card.isShown,
       isCardFull: card.whole == place.listID && (list.count > 0 || isOwnerSelected),
-      hasColumnTitles: view == .rows && people.count > 0)
+      hasColumnTitles: view == .rows && people.count > 0, hasTabs: prompt?.isMenu != true)
   }
 
   /// The width of the screen from which a card is beside events and changes.

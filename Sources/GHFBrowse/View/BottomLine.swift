@@ -8,6 +8,7 @@ struct BottomLine {
   let state: BrowseState
 
   private static let mostLines = 3
+  private static let closeHint: CleanText = "Esc closes the card"
   /// A question looks like no message, although it is in the same line.
   private static let questionStyle = Style(isBold: true, isReversed: true)
 
@@ -43,10 +44,12 @@ struct BottomLine {
       return line.selected(BottomLine.questionStyle, to: columns, metrics)
     }
     if let message { return message.line(fitting: columns, metrics) }
-    let least = hints.contains(menuHint) ? menuHint.columns(metrics) : 0
-    let kept = rights.map { $0.columns(metrics) + 2 }.first { least + $0 <= columns } ?? 0
+    // The way out of a card matters more than the place.
+    let kept = hints.filter { $0 == menuHint || $0 == BottomLine.closeHint }
+    let least = kept.map { $0.columns(metrics) + 2 }.reduce(-2, +)
+    let space = rights.map { $0.columns(metrics) + 2 }.first { least + $0 <= columns } ?? 0
     var line = StyledLine()
-    for hint in shown(hints, fitting: columns - kept) {
+    for hint in shown(hints, fitting: columns - space) {
       if line.columns > 0 { line.appendSpaces(2) }
       // A key, and what it does.
       let end = hint.text.firstIndex(of: " ") ?? hint.text.endIndex
@@ -108,7 +111,10 @@ struct BottomLine {
       let width = shown.map { $0.columns(state.metrics) + 2 }.reduce(-2, +)
       return shown.count > BottomLine.mostHints || width > columns
     }
-    while isTooLong(), let last = shown.lastIndex(where: { $0 != menuHint }) {
+    while isTooLong(),
+      let last = shown.lastIndex(where: { $0 != menuHint && $0 != BottomLine.closeHint })
+        ?? shown.lastIndex(where: { $0 != menuHint })
+    {
       shown.remove(at: last)
     }
     return isTooLong() ? [] : shown
@@ -142,7 +148,7 @@ struct BottomLine {
     }
     let (place, list) = (state.place, state.list)
     var hints: [CleanText] = []
-    if state.layout.card == .full { hints.append("Esc closes the card") }
+    if state.layout.card == .full { hints.append(BottomLine.closeHint) }
     if place.canBeTriedAgain, !state.access.isOffline { hints.append("Ctrl-R tries again") }
     if state.isOwnerSelected {
       hints.append(state.selects ? "Enter selects" : "Enter its actions")

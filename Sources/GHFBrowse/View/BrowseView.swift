@@ -12,7 +12,12 @@ struct BrowseView: Sendable {
   var album: PictureAlbum?
 
   /// The pictures; nil if none of the first few could be fetched, so that the text has their place.
-  func album(for state: BrowseState) -> PictureAlbum? { state.pictures.isTotal ? nil : album }
+  func album(for state: BrowseState) -> PictureAlbum? {
+    state.pictures.isTotal || state.size.rows < BrowseView.leastPictureRows ? nil : album
+  }
+
+  /// The height of a screen from which it has pictures, which would leave the text too little space.
+  private static let leastPictureRows = 16
 
   func frame(of state: BrowseState) -> Frame {
     let (layout, metrics) = (state.layout, state.metrics)
@@ -94,7 +99,8 @@ struct BrowseView: Sendable {
     var shown = Array(lines.dropFirst(top).prefix(area.rows.count))
     if top + shown.count < lines.count, shown.count > 1 {
       let isEntry = state.selectedEntry != nil && state.layout.card != .full
-      let more = StyledText(isEntry ? "… Ctrl-T shows all" : "… Alt-PgDn shows more", .dim)
+      let key: CleanText = state.hasDigits ? "^K 1" : "Alt-PgDn"
+      let more = StyledText(isEntry ? "… Ctrl-T shows all" : "… \(key) shows more", .dim)
       shown[shown.count - 1] = more.line(fitting: area.columns.count, state.metrics)
     }
     return shown
@@ -422,7 +428,8 @@ extension BrowseState {
     case .activity: return "no recent public events by \(name)"
     case .received: return "no recent public events by accounts that \(name) follows"
     case .changes:
-      return list.note.map { "no changes since the \(CleanText($0.text))" }
+      let advice: CleanText = isPlain ? "" : "; 'ghf watch add \(name)' saves them on a schedule"
+      return list.note.map { "no changes since the \(CleanText($0.text))\(advice)" }
         ?? "no snapshots of \(name)'s followers"
     case .favourites:
       return isPlain

@@ -3,8 +3,6 @@ import GitHubAPI
 import PeopleViews
 import TerminalText
 
-import struct FoundationEssentials.Date
-
 /// The events or changes of a tab, each on a line.
 struct EntryLines {
   private let state: BrowseState
@@ -78,8 +76,11 @@ struct EntryLines {
     let highlights = state.highlights(of: list.filter, isSelected: isSelected)
     var line =
       switch entry.content {
-      case .event(let event, let now, _):
-        self.line(of: FeedEntry(event: event, base: state.base), now, style, highlights)
+      case .event(let event, let now, let timeZone):
+        self.line(
+          of: FeedEntry(event: event, base: state.base),
+          event.createdAt.flatMap { Moment($0) }?.shortAge(now, in: timeZone) ?? "", style,
+          highlights)
       case .change(let change, _): self.line(of: change, entry.account, style, highlights)
       }
     if isSelected { line.fill(to: columns, style) }
@@ -89,13 +90,12 @@ struct EntryLines {
   // MARK: Events
 
   private func line(
-    of entry: FeedEntry, _ now: Date, _ style: Style, _ highlights: Highlights
+    of entry: FeedEntry, _ age: CleanText, _ style: Style, _ highlights: Highlights
   ) -> StyledLine {
     let dim: Style = style.isReversed ? style : .dim
     let isNarrow = columns < 20
     var line = StyledLine(style.isReversed ? ">" : " ", style, columns: 1)
     if !isNarrow {
-      let age = entry.event.createdAt.flatMap { Moment($0) }?.shortAge(now) ?? ""
       line.fill(to: EntryLines.eventColumn - 2 - age.columns(state.metrics), style)
       line.append(age, dim)
     }

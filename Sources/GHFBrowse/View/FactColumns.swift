@@ -249,6 +249,14 @@ extension StyledText {
       if before.columns(metrics) > most { break }
       start = index + 1
     }
+    // A long word shows as much of itself as fits.
+    let widest = columns - width - 2 * ellipsis - 1
+    while start == match.lowerBound || start > 0 && bytes[start - 1] != 0x20, start > 0,
+      (0x21..<0x7F).contains(bytes[start - 1]), match.lowerBound - start < widest
+    {
+      start -= 1
+    }
+    if start == 0 { return line(fitting: columns, metrics) }
     let count = text.text.utf8.count
     let shifted = highlights.filter { $0.range.lowerBound >= start }.map {
       Highlight($0.range.lowerBound - start..<$0.range.upperBound - start, $0.style)

@@ -12,7 +12,7 @@ struct FilterLine {
   /// The facts about the list are cut from their end, so that they fit beside the text.
   func line(fitting columns: Int) -> (line: StyledLine, column: Int) {
     let typed = state.prompt?.line ?? state.filterLine
-    let text = max(width(Substring(typed.text)), state.prompt == nil ? FilterLine.textColumns : 0)
+    let text = typed.text.isEmpty ? FilterLine.textColumns : width(Substring(typed.text))
     let end = end(fitting: columns - text - 5)
     var (line, column) = textLine(typed, fitting: columns - (end.map { $0.columns + 2 } ?? 0))
     if let end {
@@ -61,9 +61,11 @@ struct FilterLine {
   private func end(fitting columns: Int) -> StyledLine? {
     if state.prompt != nil { return nil }
     let facts = facts
-    for count in stride(from: facts.count, to: 0, by: -1) {
+    // The last ones go first; if the first is too long, the others may still fit.
+    let parts = (0..<facts.count).reversed().map { facts[...$0] } + facts.dropFirst().map { [$0] }
+    for part in parts {
       var line = StyledLine()
-      for (index, fact) in facts.prefix(count).enumerated() {
+      for (index, fact) in part.enumerated() {
         let metrics = state.metrics
         if index > 0 { line.append(" · ", .dim, columns: (" · " as CleanText).columns(metrics)) }
         line.append(fact.strong, .bold, columns: fact.strong.columns(metrics))

@@ -70,6 +70,11 @@ struct MenuLines {
   }
 
   func lines(rows: Int) -> [StyledLine] {
+    if prompt.isMenu, prompt.candidates.isEmpty {
+      let text: CleanText =
+        "  no action has a word that begins with '\(CleanText(prompt.line.text))'"
+      return [StyledText(text, .dim).line(fitting: width, metrics)]
+    }
     let top = top(rows: rows)
     let count = min((columns.map(\.lines.count).max() ?? 0) - top, rows)
     return (0..<max(count, 0)).map { row in

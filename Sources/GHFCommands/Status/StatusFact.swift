@@ -37,7 +37,9 @@ struct StatusFact: Sendable {
         Field("libcurl") { FieldValue($0.library) },
       ]
     ) { report, _ in
-      ["\(Version.ghf) (libcurl \(report.library ?? "cannot be loaded"))"]
+      // The fields have the libraries of libcurl too.
+      let library = report.library.map { $0.prefix { $0 != " " } } ?? "cannot be loaded"
+      return ["\(Version.ghf) (libcurl \(library))"]
     },
     StatusFact(
       "API",

@@ -154,22 +154,34 @@ package struct Moment: Sendable {
     case ..<3_600: return "\(CountText(Int(seconds / 60), of: "minute").text) ago"
     case ..<86_400: return "\(CountText(Int(seconds / 3_600), of: "hour").text) ago"
     default:
-      let calendar = Moment.calendar(timeZone)
-      let (first, last) = (calendar.startOfDay(for: date), calendar.startOfDay(for: now))
-      let days = calendar.dateComponents([.day], from: first, to: last).day ?? 0
+      let days = days(before: now, in: timeZone)
       return days > 1 ? "\(CountText(days, of: "day").text) ago" : "yesterday"
     }
   }
 
-  /// Returns the age in three characters: `now`, `5m`, `3h`, `6d`, `12w`, `4y`.
-  package func shortAge(_ now: Date) -> CleanText {
+  /// Returns the number of calendar days before a time.
+  private func days(before now: Date, in timeZone: TimeZone) -> Int {
+    let calendar = Moment.calendar(timeZone)
+    let (first, last) = (calendar.startOfDay(for: date), calendar.startOfDay(for: now))
+    return calendar.dateComponents([.day], from: first, to: last).day ?? 0
+  }
+
+  /// Returns the age in three characters, of which days are counted as in words: `now`, `5m`, `3h`, `6d`,
+  /// `12w`, `4y`.
+  package func shortAge(_ now: Date, in timeZone: TimeZone) -> CleanText {
     let seconds = min(max(now.timeIntervalSince(date), 0), 9e9)
-    let units: [(name: String, seconds: Double)] = [
-      ("y", 365 * 86_400), ("w", 14 * 86_400), ("d", 86_400), ("h", 3_600), ("m", 60),
-    ]
-    guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "now" }
-    let length = unit.name == "w" ? unit.seconds / 2 : unit.seconds
-    return CleanText(String(Int(seconds / length)) + unit.name)
+    let text: String
+    switch seconds {
+    case ..<60: text = "now"
+    case ..<3_600: text = String(Int(seconds / 60)) + "m"
+    case ..<86_400: text = String(Int(seconds / 3_600)) + "h"
+    default:
+      let days = max(days(before: now, in: timeZone), 1)
+      text =
+        days < 14
+        ? String(days) + "d" : days < 365 ? String(days / 7) + "w" : String(days / 365) + "y"
+    }
+    return CleanText(text)
   }
 
   /// Returns the day and the time: `19 November 2026, 14:02`.

@@ -49,7 +49,8 @@ package struct StatisticsView: Sendable {
       if !lines.isEmpty { lines.append(StyledLine()) }
       let largest = section.rows.compactMap { $0.share?.count }.max() ?? 0
       var title = StyledLine(section.title, .bold)
-      let note: CleanText = section.note.isBlank ? "" : "  \(section.note)"
+      let gap: CleanText = columns == nil ? "  " : ", "
+      let note: CleanText = section.note.isBlank ? "" : gap + section.note
       let fits = columns.map { title.columns + note.columns(metrics) <= $0 } ?? true
       if fits { title.append(note, .dim) }
       lines.append(title)

@@ -43,7 +43,7 @@ extension EndToEnd {
         #expect(try await shell.screen.contains { $0.hasPrefix("> saltpan ") })
         try await shell.press("Escape")
         try await shell.wait(for: "> type to filter")
-        for _ in 1...5 { try await shell.press("Tab") }
+        for _ in 1...2 { try await shell.press("Tab") }
         try await shell.wait(for: "1 of 19")
         try await shell.press("C-q")
         try await shell.wait(for: "$")

@@ -256,7 +256,7 @@ struct ActionMenu {
     let applies = state.people.count > 0 && !state.place.tab.hasEntries
     guard applies || keepsPlace else { return }
     append(
-      "order…", key: "Ctrl-S", section: section, words: "change", isPossible: applies
+      "order…", key: "Ctrl-S", section: section, words: "change sort", isPossible: applies
     ) { state in
       let items = state.orders.filter { $0 != state.people.order }.map { order in
         MenuItem(order.name) { $0.sort(by: order) }
@@ -433,6 +433,6 @@ extension BrowseState {
 
   /// True for another user whom the user may follow; organisations are followed in another way.
   fileprivate func canFollow(_ account: Account) -> Bool {
-    account.kind == .user && !access.isOwn(account) && access.mayFollow
+    [.user, .organization].contains(account.kind) && !access.isOwn(account) && access.mayFollow
   }
 }
