@@ -205,6 +205,9 @@ extension BrowseView {
     return matches
   }
 
+  /// The width of a card from which its text has enough space beside a picture.
+  private static let leastPictureColumns = 40
+
   /// The bytes of an event's text on a card beside the list, and in its place.
   private static let (shortText, wholeText) = (10_000, 100_000)
 
@@ -226,7 +229,7 @@ extension BrowseView {
     else { return news }
     var card = PersonCard(
       account: account, profile: state.known.profile(of: account.id), fitting: columns,
-      showing: album(for: state))
+      showing: pictures(of: state, fitting: columns))
     (card.news, card.form, card.bioLines) = (news, form, nil)
     card.highlights = state.highlights(of: state.list.filter)
     return card.content
@@ -249,6 +252,10 @@ extension BrowseView {
     ])
   }
 
+  private func pictures(of state: BrowseState, fitting columns: Int) -> PictureAlbum? {
+    columns >= BrowseView.leastPictureColumns ? album(for: state) : nil
+  }
+
   private func card(of state: BrowseState) -> [StyledLine]? {
     guard let columns = state.layout.cardArea?.columns.count else { return nil }
     if let entry = state.selectedEntry {
@@ -257,7 +264,7 @@ extension BrowseView {
     guard let account = state.selected else { return nil }
     var card = PersonCard(
       account: account, profile: state.known.profile(of: account.id), fitting: columns,
-      showing: album(for: state))
+      showing: pictures(of: state, fitting: columns))
     card.bioLines = nil
     card.highlights = state.highlights()
     if state.known.isRequested(account.id) { card.status = "fetching the profile…" }
