@@ -20,17 +20,29 @@ struct HelpPages {
     let help = HelpPages(state)
     let halves = [KeyHelp.reading, KeyHelp.acting]
     if help.columns >= wideColumns { return help.slices(help.beside(halves), title: "Help") }
-    return halves.flatMap { sections -> [[StyledLine]] in
-      let all = sections.flatMap { help.lines(of: $0, fitting: help.columns) }
-      if all.count <= help.height {
-        let names = sections.map(\.name).filter { $0 != "signs" }
-        return help.slices(all, title: "Help: \(names.joined(separator: ", "))")
-      }
-      return sections.flatMap { section in
-        help.slices(
-          help.lines(of: section, fitting: help.columns), title: "Help: \(section.name)")
+    return halves.flatMap { sections in
+      help.groups(of: sections).flatMap { group in
+        let names = group.map(\.name).filter { $0 != "signs" || group.count == 1 }
+        return help.slices(
+          group.flatMap { help.lines(of: $0, fitting: help.columns) },
+          title: "Help: \(names.joined(separator: ", "))")
       }
     }
+  }
+
+  /// Returns sections in groups of those that fit on a page together.
+  private func groups(of sections: [KeyHelp.Section]) -> [[KeyHelp.Section]] {
+    var groups: [[KeyHelp.Section]] = []
+    for section in sections {
+      let group = (groups.last ?? []) + [section]
+      let count = group.reduce(0) { $0 + lines(of: $1, fitting: columns).count }
+      if groups.isEmpty || count > height {
+        groups.append([section])
+      } else {
+        groups[groups.count - 1] = group
+      }
+    }
+    return groups
   }
 
   private func slices(_ lines: [StyledLine], title: String) -> [[StyledLine]] {

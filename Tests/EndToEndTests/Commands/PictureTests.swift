@@ -38,7 +38,8 @@ extension EndToEnd {
         _ = try await env.ghf("followers", "octavia", "--parallel", "1")
         #expect(try pictures(of: server).isEmpty)
         try await ShellSession.run(.bash, in: env) { shell in
-          try await shell.type("clear; ghf followers octavia --avatars=half --limit 200; echo o''ver")
+          try await shell.type(
+            "clear; ghf followers octavia --avatars=half --limit 200; echo o''ver")
           try await shell.press("Enter")
           // The line that is typed doesn't contain the text.
           try await shell.wait(for: "over")
