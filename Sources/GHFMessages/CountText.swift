@@ -45,6 +45,22 @@ package struct CountText: Sendable {
   }
 }
 
+/// The accounts because of which somebody is suggested.
+package struct FollowedBy: Sendable {
+  private let count: Int
+  /// The logins of some of them.
+  private let logins: [String]
+
+  package init(count: Int, logins: [String]) { (self.count, self.logins) = (count, logins) }
+
+  /// Returns the number and the logins, with a text between both.
+  package func text(_ separator: CleanText) -> CleanText {
+    let more = count > logins.count ? ", …" : ""
+    let names = CleanText(logins.joined(separator: ", ") + more)
+    return "\(CountText.grouped(count))\(separator)\(names)"
+  }
+}
+
 /// A number of bytes, formatted for people: `1 byte`, `1.2 kB`, `34 MB` (SI, powers of 1,000).
 package struct ByteCountText: Sendable {
   package let text: CleanText

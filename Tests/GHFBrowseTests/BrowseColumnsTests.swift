@@ -1,3 +1,4 @@
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 import PeopleViews
@@ -116,7 +117,7 @@ struct BrowseColumnsTests {
     browsing.press(KeyPress(.function(4)))
     browsing.fill(["zoe", "eve"], isEnd: false)
     let id = browsing.state.place.listID
-    let reasons: [Int64: PeopleList.Reason] = [
+    let reasons: [Int64: FollowedBy] = [
       Browsing.id(of: "zoe"): .init(count: 1_204, logins: ["ann", "bob", "cat"]),
       Browsing.id(of: "eve"): .init(count: 1, logins: ["ann"]),
     ]

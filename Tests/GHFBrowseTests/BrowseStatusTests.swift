@@ -10,7 +10,7 @@ import Testing
 
 /// The texts about a list that isn't whole, and the questions before something that costs much.
 struct BrowseStatusTests {
-  /// Returns octocat's followers, of whom 60 have arrived before the list was paused.
+  /// Returns octocat's followers after the list was paused: 60 of 1,060 have arrived.
   private func paused(
     _ left: Int?, rows: Int = 12, columns: Int = 80, pageCount: Int = 10
   ) throws -> Browsing {

@@ -114,7 +114,7 @@ extension BrowseWorker {
       return try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
     }
     let reasons = outcome.suggestions.map { suggestion in
-      (suggestion.account.id, PeopleList.Reason(count: suggestion.count, logins: suggestion.via))
+      (suggestion.account.id, FollowedBy(count: suggestion.count, logins: suggestion.via))
     }
     queue.post(.people(outcome.suggestions.map(\.account), of: id))
     queue.post(.reasons(Dictionary(reasons) { $1 }, of: id))

@@ -23,7 +23,7 @@ enum BrowseEvent: Sendable {
   /// The requests for a list that is read as a whole have advanced.
   case progress(QueryProgress, of: ListID)
   /// The reasons for which people are suggested, by their ids.
-  case reasons([Int64: PeopleList.Reason], of: ListID)
+  case reasons([Int64: FollowedBy], of: ListID)
   /// A list was read to its end; the note is as in `PeopleList`.
   case ended(ListID, note: ListNote?)
   case failed(CommandError, of: ListID)

@@ -126,7 +126,7 @@ struct BrowsePositions: Sendable {
 
 /// The card of what is selected: whether it is shown, its scroll offset, and a note on it.
 struct ShownCard: Sendable {
-  /// The list of events or changes in whose place the card is; nil if it isn't.
+  /// The list in whose place the card is; nil if it is beside or below a list.
   var whole: ListID?
   /// True if the user has shown the card, false if hidden; nil if neither.
   var isShown: Bool?

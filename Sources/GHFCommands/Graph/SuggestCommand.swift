@@ -134,7 +134,7 @@ extension SuggestedAccount {
       (
         login: CleanText(suggestion.account.login),
         followers: suggestion.followerCount.map { CountText.grouped($0) } ?? "",
-        reason: suggestion.reason(widest, metrics)
+        reason: suggestion.aligned(to: widest, metrics)
       )
     }
     let titles: [CleanText] = ["login", "followers", "followed by"]
@@ -156,16 +156,13 @@ extension SuggestedAccount {
     return [line(titles, .bold)] + rows.map { line([$0.login, $0.followers, $0.reason], .plain) }
   }
 
-  /// Returns the number of accounts that follow this one, and some of their logins.
-  private func reason(_ width: Int, _ metrics: TextMetrics) -> CleanText {
-    let number = CountText.grouped(count)
-    let space = String(repeating: " ", count: max(width - number.columns(metrics), 0))
-    return "\(CleanText(space))\(number)  \(names)"
+  /// Returns the reason, whose number ends in a column.
+  private func aligned(to width: Int, _ metrics: TextMetrics) -> CleanText {
+    let space = max(width - CountText.grouped(count).columns(metrics), 0)
+    return CleanText(String(repeating: " ", count: space)) + followedBy.text("  ")
   }
 
-  private var names: CleanText {
-    CleanText(via.joined(separator: ", ") + (count > via.count ? ", …" : ""))
-  }
+  private var followedBy: FollowedBy { FollowedBy(count: count, logins: via) }
 
   /// Returns the login and the number of followers in a line, and the reason below.
   private func stacked(in views: ViewContext) -> [StyledLine] {
@@ -179,7 +176,7 @@ extension SuggestedAccount {
         head.append(followers, .dim, columns: width)
       }
     }
-    let reason: CleanText = "followed by \(CountText.grouped(count)): \(names)"
+    let reason: CleanText = "followed by \(followedBy.text(": "))"
     return [head] + views.lines(of: .text(reason).inset(CellInsets(leading: 2)))
   }
 

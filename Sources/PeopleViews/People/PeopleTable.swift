@@ -90,10 +90,9 @@ struct PeopleTable: RecordView {
     }
     let hasSigns =
       showsSigns && records.contains { $0.profile?.hasMarks ?? false }
-    let columns = context.columns - (hasSigns ? 1 + signGap(besides: nil) : 0)
     let table = Table(
       of: cellWidths, titles: titles, numbers: numbers,
-      fitting: columns == context.columns ? columns : columns - 1, context.metrics)
+      fitting: context.columns - (hasSigns ? 1 + Table.defaultGap : 0), context.metrics)
     return (table, hasSigns)
   }
 

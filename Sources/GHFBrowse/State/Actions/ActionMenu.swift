@@ -50,10 +50,9 @@ struct MenuItem: Sendable {
     let typed = MenuItem.words(of: typed)
     return text.indices.compactMap { index in
       let isStart = index == text.startIndex || !text[text.index(before: index)].isLetter
-      let found = typed.filter { text[index...].lowercased().hasPrefix($0) }.max {
-        $0.count < $1.count
-      }
-      guard isStart, let found else { return nil }
+      let found =
+        isStart ? typed.filter { text[index...].lowercased().hasPrefix($0) } : []
+      guard let found = found.max(by: { $0.count < $1.count }) else { return nil }
       let start = text[..<index].utf8.count
       return start..<start + text[index...].prefix(found.count).utf8.count
     }
@@ -418,7 +417,7 @@ extension BrowseState {
     case .first, .last: return hasPeople && layout.card != .full
     case .loadMore: return list.pausedPageCount != nil
     case .cardUp, .cardDown:
-      return layout.cardArea != nil && (selected ?? selectedEntry?.account) != nil
+      return layout.cardArea != nil && (selected != nil || selectedEntry != nil)
     case .back: return !path.isAtStart
     case .earlierFilter: return !filterHistory.latest.isEmpty
     case .forward: return !path.isAtEnd

@@ -8,20 +8,6 @@ import TerminalText
 ///
 /// The selected person also stays selected while the list is sorted.
 struct PeopleList: RowList {
-  /// The accounts because of which somebody is suggested.
-  struct Reason: Sendable {
-    let count: Int
-    /// The logins of some of them.
-    let logins: [String]
-
-    /// Returns the number and the logins, with a text between both.
-    func text(_ separator: CleanText) -> CleanText {
-      let more = count > logins.count ? ", …" : ""
-      return
-        "\(CountText.grouped(count))\(separator)\(CleanText(logins.joined(separator: ", ") + more))"
-    }
-  }
-
   private(set) var roster = PeopleRoster()
   var progress = ListProgress.waiting
   private(set) var filterText = ""
@@ -50,7 +36,7 @@ struct PeopleList: RowList {
   /// The search for matches without a column when the list was shown last; nil after a change of it.
   private(set) var hiddenMatches: HiddenMatches?
   /// The reasons for which people are suggested, by their ids; empty for other lists.
-  var reasons: [Int64: Reason] = [:]
+  var reasons: [Int64: FollowedBy] = [:]
   /// The time of a list from the cache, or the total of a search.
   private(set) var note: ListNote?
 

@@ -14,7 +14,7 @@ struct PeopleRoster: Sendable {
   /// The positions by id; of an account that a list has twice, the last.
   private var positions: [Int64: Int32] = [:]
 
-  /// The number of logins by their length; of a long list those of the beginning, so that the widths of
+  /// The number of logins by their length, of a long list for the first only, so that the widths of
   /// columns soon stay.
   private var loginLengths = Array(repeating: 0, count: 40)
   private static let measuredCount = 500
