@@ -126,7 +126,7 @@ extension EndToEnd {
       let env = try await TestEnvironment()
       let terminal = try Terminal()
       let run = try await env.ghf(
-        "followers crowd-2500 --cards --sort login", on: terminal, includingOutput: true,
+        "followers crowd-10000 --cards --sort login", on: terminal, includingOutput: true,
         with: .signedIn
       ) { id in
         // Far more follows than the terminal's buffer holds, so that ghf waits.
