@@ -18,7 +18,7 @@ extension BrowseWorker {
     do throws(GitHubError) {
       var hasChanged = true
       if follows {
-        _ = try await client.answer(to: .follow(login))
+        try await client.follow(login)
       } else {
         hasChanged = try await client.unfollow(login)
       }

@@ -28,7 +28,7 @@ extension Invocation {
     if await client.isOwn(login) { throw CommandError.ownFollow(follows) }
     do throws(GitHubError) {
       if follows {
-        _ = try await client.answer(to: .follow(login))
+        try await client.follow(login)
         notices.say("now following \(login)")
       } else {
         let wasFollowed = try await client.unfollow(login)

@@ -75,6 +75,29 @@ package struct PageCache: Sendable {
       fetchedAt: entry.stored.fetchedAt, now: clock.now(), resumedSince: start)
   }
 
+  /// Returns true if what was fetched or confirmed of a list at `date` may be used without a request:
+  /// as `CachePolicy.isUsable`, and not from before a change that this cache knows of.
+  func isUsable(_ date: Date, ofListAt key: PageKey, resumedSince start: Date?) -> Bool {
+    guard policy.isUsable(fetchedAt: date, now: clock.now(), resumedSince: start) else {
+      return false
+    }
+    if policy.mode == .offline { return true }
+    let change = store.page(at: key.page(PageCache.changeNumber))
+    return date >= change?.fetchedAt ?? .distantPast
+  }
+
+  /// Records that a cached list has just changed, so that its pages are revalidated before their next
+  /// use online.
+  func noteChange(ofListAt key: PageKey) {
+    guard policy.mode != .off, store.page(at: key) != nil else { return }
+    store.keep(
+      StoredPage(hasNext: false, lastNumber: nil, fetchedAt: clock.now(), payload: []),
+      at: key.page(PageCache.changeNumber))
+  }
+
+  // Below the list's own numbers, and evicted with its pages.
+  private static let changeNumber = -5
+
   /// Returns the entry's `X-Poll-Interval` until it has elapsed (GitHub docs, "Events").
   func pollInterval(of entry: Entry<some Sendable>) -> Duration? {
     guard let interval = entry.stored.pollInterval else { return nil }
@@ -93,7 +116,7 @@ package struct PageCache: Sendable {
     guard policy.mode != .off, let stored = store.page(at: key) else { return false }
     let isUsable =
       usesFresh
-      ? policy.isUsable(fetchedAt: stored.fetchedAt, now: clock.now(), resumedSince: start)
+      ? isUsable(stored.fetchedAt, ofListAt: key, resumedSince: start)
       : policy.mode == .fresh && start.map { stored.fetchedAt >= $0 } ?? false
     return isUsable || viewer != nil && stored.entityTag != nil && stored.viewer == viewer
   }

@@ -92,7 +92,10 @@ package struct GitHubClient: Sendable {
     request.headerFields[.userAgent] = userAgent
     let entry = cache.entry(for: endpoint, at: key)
     if let entry, !use.isOutdated, entry.stored.fetchedAt >= use.notBefore ?? .distantPast {
-      let isUsable = cache.isUsable(entry, resumedSince: use.since)
+      let isUsable =
+        endpoint.isListing
+        ? cache.isUsable(entry.stored.fetchedAt, ofListAt: key, resumedSince: use.since)
+        : cache.isUsable(entry, resumedSince: use.since)
       let interval = isUsable ? nil : cache.pollInterval(of: entry)
       if isUsable || interval != nil {
         observe(.cached(RequestName(request)))
@@ -294,6 +297,14 @@ extension GitHubClient {
     return try await answer(to: .ownProfile)
   }
 
+  /// Follows an account as the token's owner; repeating it has no effect.
+  ///
+  /// - Throws: `GitHubError`; `.notFound` also if the token lacks the permission.
+  package func follow(_ login: Login) async throws(GitHubError) {
+    _ = try await answer(to: .follow(login))
+    await noteFollowChange(of: login)
+  }
+
   /// Unfollows an account as the token's owner, and returns true if it was followed before.
   ///
   /// GitHub confirms either, so the follow is checked first, with a request of its own.
@@ -307,6 +318,7 @@ extension GitHubClient {
       isFollowed = false
     }
     _ = try await answer(to: .unfollow(login))
+    await noteFollowChange(of: login)
     return isFollowed
   }
 }

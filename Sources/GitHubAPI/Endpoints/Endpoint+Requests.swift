@@ -78,7 +78,7 @@ extension Endpoint where Answer == Void {
   }
 
   /// Follows an account as the token's owner: `PUT /user/following/{login}`.
-  package static func follow(_ login: Login) -> Endpoint {
+  static func follow(_ login: Login) -> Endpoint {
     empty(.put, "/user/following/\(login.pathPart)")
   }
 

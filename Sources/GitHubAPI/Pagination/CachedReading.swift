@@ -26,8 +26,7 @@ where Element.ID: Sendable & Comparable {
       // A settled list may lack an account if an arrival and a departure fell between two checks.
       guard !list.verifies, let verdict, verdict.isSettled,
         !(list.needsWholeReading && verdict.isByDifferences),
-        client.cache.policy.isUsable(
-          fetchedAt: verdict.checkedAt, now: client.cache.clock.now(), resumedSince: start)
+        client.cache.isUsable(verdict.checkedAt, ofListAt: list.firstKey, resumedSince: start)
       else { return nil }
     }
     var (isOfOneListing, isShort, gapCount) = (true, false, 0)

@@ -165,6 +165,26 @@ extension GitHubClient {
     cache.isUsable(found, resumedSince: start, for: found.answer == nil ? nil : viewer)
   }
 
+  /// Records that the token's owner has just followed or unfollowed an account: the two lists that
+  /// have it aren't fresh any more, and the account's cached relation is wrong.
+  ///
+  /// An owner or an account that isn't cached is unknown, as its lists probably are.
+  func noteFollowChange(of login: Login) async {
+    cache.noteChange(ofListAt: key(of: .followers(of: login)))
+    // `try?`: see above.
+    if let own = try? await offline.answer(to: .ownProfile),
+      let owner = try? Login(name: own.answer.account.login)
+    {
+      cache.noteChange(ofListAt: key(of: .following(of: owner)))
+    }
+    guard cache.policy.mode != .off, let note = cache.store.page(at: noteKey(named: login)),
+      let id = Int64(String(decoding: note.payload, as: UTF8.self)),
+      var profile = cache.store.page(at: profileKey(id: id))
+    else { return }
+    profile.viewer = nil
+    cache.store.keep(profile, at: profileKey(id: id))
+  }
+
   /// Caches GraphQL's answer about an account: its profile, or nil for one that isn't a user.
   func keep(
     _ profile: Profile?, as key: ProfileKey, for viewer: Viewer?, fetchedAt: Date
