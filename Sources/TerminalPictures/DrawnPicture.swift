@@ -33,6 +33,37 @@ package struct DrawnPicture: Sendable, Equatable {
     lines = `protocol`.usesCharacters ? bytes.split(separator: 0x0A) : [bytes[...]]
   }
 
+  /// Draws a block in the place of an account's picture, with the first letter or digit of its login,
+  /// in one of six colours that the account's id chooses.
+  package init(initialOf login: String, id: Int64, rows: Int, columns: Int) {
+    let initial = login.uppercased().utf8.first {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+    }
+    let color = DrawnPicture.blockColors[Int(UInt64(bitPattern: id) % 6)]
+    self.init(rows: rows, columns: columns) { row in
+      var cells = Array(repeating: UInt8(ascii: " "), count: columns)
+      if row == rows / 2, let initial { cells[(columns - 1) / 2] = initial }
+      return Array("\u{1B}[1;\(color)m".utf8) + cells + Array("\u{1B}[m".utf8)
+    }
+  }
+
+  /// Red, green, yellow, blue, magenta and cyan of the terminal's 16 colours (ECMA-48, SGR), each with
+  /// black or white on it, whichever is easier to read.
+  private static let blockColors = ["97;41", "30;42", "30;43", "97;44", "97;45", "30;46"]
+
+  /// Draws empty cells, which erase a block.
+  package init(emptyRows rows: Int, columns: Int) {
+    self.init(rows: rows, columns: columns) { _ in
+      Array(repeating: UInt8(ascii: " "), count: columns)
+    }
+  }
+
+  private init(rows: Int, columns: Int, line: (Int) -> [UInt8]) {
+    (self.rows, self.columns) = (rows, columns)
+    lines = (0..<rows).map { line($0)[...] }
+  }
+
   /// Returns the bytes that draw the picture at a column of an earlier row, `count` rows above the
   /// cursor, and return the cursor.
   package func bytes(rowsAbove count: Int, column: Int) -> [UInt8] {

@@ -36,6 +36,13 @@ struct PictureLayerTests {
         in: PictureArea(columns: 4, rows: 2, cell: .standard), by: method))
   }
 
+  private func layer(by method: PictureProtocol) -> PictureLayer {
+    PictureLayer(by: method) {
+      DrawnPicture(
+        initialOf: "-\($0.id)", id: $0.id, rows: $0.size.rows, columns: $0.size.columns)
+    }
+  }
+
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Returns the rows where pictures are drawn.
@@ -48,8 +55,9 @@ struct PictureLayerTests {
 
   @Test("requests eight pictures at once, from the top, each once")
   func requestsEightAtOnce() throws {
-    var layer = PictureLayer(by: .sixel)
-    #expect(layer.bytes(for: frame(Array(1...20), rows: 40)) == [])
+    var layer = layer(by: .sixel)
+    let blocks = rows(of: layer.bytes(for: frame(Array(1...20), rows: 40)))
+    #expect(blocks == Array(stride(from: 1, to: 41, by: 2)))
     #expect(layer.nextRequests().map(\.id) == Array(1...8))
     #expect(layer.nextRequests() == [])
     layer.settle(slot(3), try picture(by: .sixel))
@@ -59,24 +67,41 @@ struct PictureLayerTests {
 
   @Test("draws what has arrived, and again only if the rows around it change")
   func drawsAgainAfterAChange() throws {
-    var layer = PictureLayer(by: .sixel)
+    var layer = layer(by: .sixel)
     _ = layer.bytes(for: frame([1, 2, 3]))
     for id in [1, 3] as [Int64] { layer.settle(slot(id), try picture(by: .sixel)) }
     layer.settle(slot(2), nil)
-    #expect(rows(of: layer.bytes(for: frame([1, 2, 3]))) == [1, 5])
+    let pictures = layer.bytes(for: frame([1, 2, 3]))
+    #expect(rows(of: pictures) == [1, 1, 5, 5], "blocks are erased first")
+    #expect(text(pictures).hasPrefix("\u{1B}7\u{1B}[1;1H    \u{1B}[2;1H    \u{1B}8"))
     #expect(layer.bytes(for: frame([1, 2, 3])) == [])
-    // The picture has moved.
-    #expect(rows(of: layer.bytes(for: frame([2, 1, 3]))) == [3])
-    #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [3, 5])
+    // The picture and the block have moved.
+    #expect(rows(of: layer.bytes(for: frame([2, 1, 3]))) == [1, 3])
+    #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [1, 3, 5])
     layer.invalidate()
-    #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [3, 5])
+    #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [1, 3, 5])
+  }
+
+  @Test("draws the initial in a block whose colour follows from the id")
+  func drawsBlocks() {
+    func block(_ login: String, _ id: Int64) -> String {
+      text(DrawnPicture(initialOf: login, id: id, rows: 3, columns: 6).bytes(row: 0, column: 2))
+    }
+    let start = "\u{1B}7\u{1B}[1;3H\u{1B}[1;30;42m      \u{1B}[m\u{1B}[2;3H\u{1B}[1;30;42m"
+    let end = "   \u{1B}[m\u{1B}[3;3H\u{1B}[1;30;42m      \u{1B}[m\u{1B}8"
+    #expect(block("octavia", 1) == start + "  O" + end)
+    #expect(block("-7th", 7) == start + "  7" + end)
+    #expect(block("-_", 13) == start + "   " + end)
+    #expect(block("a", Int64.min).contains("[1;"), "any number is an id")
+    #expect(Set((0..<12).map { block("a", $0) }).count == 6)
   }
 
   @Test("deletes kitty's pictures that have left the screen")
   func deletesPictures() throws {
-    var layer = PictureLayer(by: .kitty)
+    var layer = layer(by: .kitty)
     let all = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
-    #expect(text(layer.bytes(for: frame([1, 2]))) == all)
+    let blocks = layer.bytes(for: frame([1, 2]))
+    #expect(text(blocks).hasPrefix(all) && rows(of: blocks) == [1, 3])
     for id in [1, 2] as [Int64] { layer.settle(slot(id), try picture(by: .kitty)) }
     _ = layer.bytes(for: frame([1, 2]))
     #expect(layer.bytes(for: frame([1, 2], name: "x")) == [], "text doesn't erase them")
@@ -86,14 +111,14 @@ struct PictureLayerTests {
 
   @Test("neither requests nor draws a picture that the screen cuts off")
   func ignoresPicturesCutOff() throws {
-    var layer = PictureLayer(by: .sixel)
+    var layer = layer(by: .sixel)
     _ = layer.bytes(for: frame([1, 2], rows: 3))
     #expect(layer.nextRequests().map(\.id) == [1])
     layer.settle(slot(2), try picture(by: .sixel))
     #expect(layer.bytes(for: frame([1, 2], rows: 3)) == [])
   }
 
-  @Test("keeps the place of missing pictures, and says why if none of four is available")
+  @Test("keeps the place of missing pictures, and says once why none of four is available")
   func keepsThePlaceOfAMissingPicture() async throws {
     let source = PictureSource(
       base: .gitHub, transport: StubTransport(), store: NoPageStore(), policy: CachePolicy(),
@@ -119,6 +144,6 @@ struct PictureLayerTests {
     let reason = "pictures not shown: none could be fetched"
     #expect(browsing.state.message?.text == reason)
     let all = try #require(browsing.view.cardLines(of: browsing.state))
-    #expect(all.first?.text(for: .plain) == "ann", "the text has the pictures' place")
+    #expect(all.first?.text(for: .plain) == without.first?.text(for: .plain))
   }
 }

@@ -30,7 +30,7 @@ struct BrowseSession: Sendable {
       group.addTask { await receive() }
       var state = initial
       var writer = FrameWriter(traits: traits)
-      var pictures = album.map { PictureLayer(by: $0.method) }
+      var pictures = album.map { PictureLayer(by: $0.method, standIn: $0.standIn) }
       var tasks = BrowseTasks(worker: worker)
       let clock = worker.queries.clock
       let start = clock.elapsed()

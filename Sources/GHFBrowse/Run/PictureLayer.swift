@@ -18,15 +18,24 @@ struct PictureLayer: Sendable {
   private static let keptCount = 300
 
   private let method: PictureProtocol
+  /// Returns what is drawn in the place of a picture until it comes, or if it isn't available.
+  private let standIn: @Sendable (PictureSlot) -> DrawnPicture
   /// The pictures that have arrived; nil for those that aren't available.
   private var known: [PictureSlot: DrawnPicture?] = [:]
   private var requested: Set<PictureSlot> = []
   /// The places of the last frame, from the top left.
   private var places: [Place] = []
   private var drawn: Set<Place> = []
+  /// The places with a block in place of the picture.
+  private var filled: Set<Place> = []
   private var last: Frame?
 
-  init(by method: PictureProtocol) { self.method = method }
+  init(
+    by method: PictureProtocol, standIn: @escaping @Sendable (PictureSlot) -> DrawnPicture
+  ) {
+    self.method = method
+    self.standIn = standIn
+  }
 
   /// Forgets what is drawn, because the terminal may show anything.
   mutating func invalidate() { last = nil }
@@ -55,13 +64,11 @@ struct PictureLayer: Sendable {
       frame.rows.indices.filter { isComplete || frame.rows[$0] != last?.rows[$0] })
     last = frame
     places = PictureLayer.places(in: frame)
+    func isWhole(_ place: Place) -> Bool { !place.rows.contains(where: changed.contains) }
+    filled = isComplete ? [] : filled.intersection(places).filter(isWhole)
     // Text doesn't erase kitty's pictures, as it does those of other terminals.
     let kept: Set<Place> =
-      isComplete
-      ? []
-      : drawn.intersection(places).filter {
-        method == .kitty || !$0.rows.contains(where: changed.contains)
-      }
+      isComplete ? [] : drawn.intersection(places).filter { method == .kitty || isWhole($0) }
     var bytes: [UInt8] = []
     if method == .kitty {
       bytes =
@@ -70,9 +77,20 @@ struct PictureLayer: Sendable {
     }
     drawn = kept
     for place in places where !drawn.contains(place) {
-      guard let picture = known[place.slot] ?? nil else { continue }
-      bytes += picture.bytes(row: place.row, column: place.column)
-      drawn.insert(place)
+      func draw(_ picture: DrawnPicture) {
+        bytes += picture.bytes(row: place.row, column: place.column)
+      }
+      if let picture = known[place.slot] ?? nil {
+        // A picture may be narrower or lower than its place, or partly transparent.
+        if filled.remove(place) != nil {
+          let size = place.slot.size
+          draw(DrawnPicture(emptyRows: size.rows, columns: size.columns))
+        }
+        draw(picture)
+        drawn.insert(place)
+      } else if filled.insert(place).inserted {
+        draw(standIn(place.slot))
+      }
     }
     return bytes
   }

@@ -106,8 +106,7 @@ extension BrowseState {
       afterSignIn = nil
       report(error)
     case .notice(let text): say(text)
-    // The session has the pictures. The place of one that isn't available stays empty, so that no
-    // card jumps.
+    // The session has the pictures, and draws a block in the place of one that isn't available.
     case .picture(let slot, nil, let shortage):
       if pictures.miss(slot.id), let shortage { say(shortage) }
     case .picture: pictures.arrive()
@@ -187,7 +186,7 @@ struct PictureShortage: Sendable {
   /// The number of pictures after which the others aren't expected either.
   private static let limit = 4
 
-  var isTotal: Bool { !hasArrived && missing.count >= PictureShortage.limit }
+  private var isTotal: Bool { !hasArrived && missing.count >= PictureShortage.limit }
 
   mutating func arrive() { hasArrived = true }
 

@@ -11,9 +11,9 @@ struct BrowseView: Sendable {
   /// The pictures of people's cards; nil if none are shown.
   var album: PictureAlbum?
 
-  /// The pictures; nil if none of the first few could be fetched, so that the text has their place.
+  /// The pictures; nil if the screen is too low for them.
   func album(for state: BrowseState) -> PictureAlbum? {
-    state.pictures.isTotal || state.size.rows < BrowseView.leastPictureRows ? nil : album
+    state.size.rows < BrowseView.leastPictureRows ? nil : album
   }
 
   /// The height of a screen from which it has pictures, which would leave the text too little space.
@@ -283,9 +283,10 @@ extension BrowseView {
   private func cards(of state: BrowseState) -> CardLayout {
     let (list, columns) = (state.people, state.layout.listColumns)
     let album = album(for: state)
-    let pictureColumns = album.map { $0.columns(in: .tile) + 2 } ?? 0
-    let least = ProfileCard.columnWidth.columns(in: columns) + pictureColumns
-    var cards = CardLayout(fitting: columns, leastColumns: least)
+    let least = ProfileCard.columnWidth.columns(in: columns)
+    // A blank column is before the line at the right.
+    var cards = CardLayout(
+      fitting: columns - 1, leastColumns: least, gap: CellGridSize(rows: 0, columns: 1))
     let width = cards.cardColumns
     if let known = list.cards, known.columnCount == cards.columnCount, known.cardColumns == width {
       cards = known

@@ -50,8 +50,12 @@ package struct ProfileCard: Sendable {
   /// The minimum width of a card in a layout with several columns of cards.
   package static let columnWidth = ProportionalWidth(38, minimum: 30, maximum: 38)
 
-  /// The card; readable if it is at least 20 columns wide.
-  package var part: LayoutPart { content.bordered(padding: .sides(1)) }
+  /// Returns the card, with the sign of its relation in the border; readable if it is at least 20
+  /// columns wide.
+  package func part(_ metrics: TextMetrics) -> LayoutPart {
+    let sign = profile.relationSign(isASCII: metrics.ambiguousIsWide) ?? ""
+    return content.bordered(padding: .sides(1), title: StyledText(CleanText(sign), .bold))
+  }
 
   /// The card without its border.
   package var content: LayoutPart {

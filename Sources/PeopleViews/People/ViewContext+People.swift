@@ -28,11 +28,11 @@ extension ViewContext {
     let text = areNamed ? RecordText<Person>.lines(of: fields, separator: "\n") : .facts(highlights)
     var view: (any RecordView<Person>)?
     if let bioLines, !isPlain {
-      view = CardColumnsView(in: self) { [album = pictures?.album] in
+      view = CardColumnsView(in: self) { [album = pictures?.album, metrics] in
         ProfileCard(
           profile: $0.shownProfile, form: .brief, bioLines: bioLines, highlights: highlights,
           picture: album?.item(of: $0.account, in: .tile)
-        ).part
+        ).part(metrics)
       }
     } else if isLaidOut, let album = pictures?.album {
       view = CardColumnsView(.tiles, in: self) {
@@ -55,11 +55,11 @@ extension ViewContext {
     _ fields: [Field<Person>], _ format: OutputFormat?, isSingle: Bool, bioLines: Int?
   ) -> RecordPrinter<Person> {
     let view = CardColumnsView<Person>(isSingle ? .single : .columns, in: self) {
-      [album = pictures?.album] in
+      [album = pictures?.album, metrics] in
       ProfileCard(
         profile: $0.shownProfile, bioLines: bioLines,
         picture: album?.item(of: $0.account, in: isSingle ? .card : .tile)
-      ).part
+      ).part(metrics)
     }
     return printer(
       of: fields, format, isSingle: isSingle,

@@ -70,6 +70,13 @@ package final class PictureAlbum: Sendable {
     return .fixed(columns, .picture(PictureSlot(id: account.id, size: size)))
   }
 
+  /// Returns the block that has the place of a picture until it comes, or if it isn't available.
+  package func standIn(in slot: PictureSlot) -> DrawnPicture {
+    let login = accounts.withLock { $0[slot.id]?.login }
+    return DrawnPicture(
+      initialOf: login ?? "", id: slot.id, rows: slot.size.rows, columns: slot.size.columns)
+  }
+
   /// Fetches and draws a picture; nil if it isn't available, or isn't an image.
   package func picture(in slot: PictureSlot) async -> DrawnPicture? {
     guard let account = accounts.withLock({ $0[slot.id] }) else { return nil }

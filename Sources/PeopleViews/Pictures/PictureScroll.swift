@@ -163,8 +163,8 @@ package final class PictureScroll: Sendable {
         if Task.isCancelled { break }
         var bytes = [line].bytes(for: traits)
         for place in places where isDrawable(place) {
-          let picture = arrived[place.slot] ?? nil
-          bytes += picture?.bytes(rowsAbove: place.slot.size.rows, column: place.column) ?? []
+          let picture = (arrived[place.slot] ?? nil) ?? album.standIn(in: place.slot)
+          bytes += picture.bytes(rowsAbove: place.slot.size.rows, column: place.column)
         }
         do throws(OutputError) {
           try output.write(bytes)

@@ -51,10 +51,15 @@ struct AvatarTests {
   func drawsOverEmptyCells() async throws {
     let file = try PictureSample.file("faces/face-00.png")
     let with = try await user(transport: transport(picture: file)).output
-    let without = try await user(transport: transport(404, picture: file)).output
+    let missing = try await user(transport: transport(404, picture: file)).output
     let start = try #require(with.firstRange(of: "\u{1B}7\u{1B}["))
     let end = try #require(with.firstRange(of: "\u{1B}8"))
-    #expect(with[..<start.lowerBound] + with[end.upperBound...] == without)
+    let text = with[..<start.lowerBound] + with[end.upperBound...]
+    // A block has the place of a missing picture.
+    let blockEnd = try #require(missing.firstRange(of: "\u{1B}8"))
+    #expect(missing[..<start.lowerBound] + missing[blockEnd.upperBound...] == text)
+    let block = missing[start.lowerBound..<blockEnd.upperBound]
+    #expect(block.contains("    O     ") && !block.contains("▄"))
     // The picture has six rows, and begins in the card's first line of text.
     #expect(with[..<start.lowerBound].count { $0 == "\n" } == 7)
     #expect(with[start.lowerBound...].hasPrefix("\u{1B}7\u{1B}[6A\r\u{1B}[2C"))
@@ -78,22 +83,25 @@ struct AvatarTests {
         environment: AvatarTests.half
       ).output
     }
-    let (with, without) = (try await output(200), try await output(404))
-    var (text, tops) = ("", [Int]())
-    for (index, part) in with.split(separator: "\u{1B}7", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if index == 0 {
-        text += part
-        continue
+    func parts(_ output: String) throws -> (text: String, tops: [Int]) {
+      var (text, tops) = ("", [Int]())
+      for (index, part) in output.split(separator: "\u{1B}7", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index == 0 {
+          text += part
+          continue
+        }
+        #expect(part.hasPrefix("\u{1B}[4A\r"), "\(part.prefix(8))")
+        tops.append(text.count { $0 == "\n" } - 4)
+        let end = try #require(part.firstRange(of: "\u{1B}8"))
+        text += part[end.upperBound...]
       }
-      let lineCount = text.count { $0 == "\n" }
-      #expect(part.hasPrefix("\u{1B}[4A\r"), "\(part.prefix(8))")
-      tops.append(lineCount - 4)
-      let end = try #require(part.firstRange(of: "\u{1B}8"))
-      text += part[end.upperBound...]
+      return (text, tops)
     }
-    #expect(text == without)
+    let (text, tops) = try parts(try await output(200))
+    let missing = try parts(try await output(404))
+    #expect(text == missing.text && tops == missing.tops, "blocks have the same places")
     #expect(tops.count == people.count && tops == tops.sorted() && Set(tops).count > 5)
   }
 

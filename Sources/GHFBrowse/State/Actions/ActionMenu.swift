@@ -257,10 +257,11 @@ struct ActionMenu {
     append(
       "order…", key: "Ctrl-S", section: section, words: "change sort", isPossible: applies
     ) { state in
-      let items = state.orders.filter { $0 != state.people.order }.map { order in
-        MenuItem(order.name) { $0.sort(by: order) }
-      }
+      let items = state.orders.map { order in MenuItem(order.name) { $0.sort(by: order) } }
       state.prompt = Prompt("Order: ", items: items)
+      if let index = state.orders.firstIndex(of: state.people.order) {
+        state.prompt?.choose(at: index)
+      }
       return []
     }
   }
