@@ -97,3 +97,25 @@ extension CodePointMap where Value == Bool {
     try self.init(parts, defaults: [everywhere], file: file.name)
   }
 }
+
+extension CodePointMap where Value == Int {
+  /// Reads the major emoji version of the code points that have a binary property, which begins the
+  /// comment of their line, as in `E14.0`; 0 for other code points.
+  ///
+  /// From 11 on, the major version of emoji is Unicode's.
+  ///
+  /// - Throws: `TablesError` if a line has no version, ranges overlap or no line has the property.
+  init(_ file: UnicodeFile, versionsOf property: Substring) throws(TablesError) {
+    var parts: [LayoutPart] = []
+    for entry in file.entries where entry.fields[0] == property {
+      let version = entry.comment.dropFirst().prefix { $0 != "." }
+      guard entry.comment.first == "E", let version = Int(version) else {
+        throw .unexpected("\(file.name) has no version in the comment \(entry.comment)")
+      }
+      parts.append(LayoutPart(codePoints: entry.codePoints, value: version))
+    }
+    if parts.isEmpty { throw .unexpected("\(file.name) has no line with \(property)") }
+    let everywhere = LayoutPart(codePoints: 0...0x10_FFFF, value: 0)
+    try self.init(parts, defaults: [everywhere], file: file.name)
+  }
+}

@@ -15,6 +15,7 @@ struct GeneratedFile: Equatable {
       try scalarTable(properties),
       try foldingTable(FoldingRules(folder, latinASCII, category: properties.category)),
       try lineBreakPairs(properties),
+      emojiVersions(properties),
     ]
   }
 

@@ -7,10 +7,11 @@ struct UnicodeFile {
   /// ones.
   let missing: [Entry]
 
-  /// A line: the code points in its first field, and the fields after it.
+  /// A line: the code points in its first field, the fields after it, and the comment.
   struct Entry {
     let codePoints: ClosedRange<UInt32>
     let fields: [Substring]
+    let comment: Substring
   }
 
   /// Parses a file's text.
@@ -33,7 +34,8 @@ struct UnicodeFile {
       guard fields.count > 1, let codePoints = UnicodeFile.range(fields[0]) else {
         throw .malformed(file: name, line: index + 1)
       }
-      let entry = Entry(codePoints: codePoints, fields: Array(fields.dropFirst()))
+      let comment = isMissing ? "" : UnicodeFile.trimmed(line.dropFirst(content.count + 1))
+      let entry = Entry(codePoints: codePoints, fields: Array(fields.dropFirst()), comment: comment)
       if isMissing { missing.append(entry) } else { entries.append(entry) }
     }
     self.entries = entries

@@ -12,6 +12,8 @@ struct UnicodeProperties {
   let isModifier: CodePointMap<Bool>
   /// The bases of the sequences with VS16.
   let hasEmojiStyle: CodePointMap<Bool>
+  /// The version of Unicode that made a code point a wide emoji; 0 for others.
+  let emojiVersion: CodePointMap<Int>
 
   /// Reads the files.
   ///
@@ -29,6 +31,7 @@ struct UnicodeProperties {
     isPictographic = try CodePointMap(emoji, having: "Extended_Pictographic")
     isModifierBase = try CodePointMap(emoji, having: "Emoji_Modifier_Base")
     isModifier = try CodePointMap(emoji, having: "Emoji_Modifier")
+    emojiVersion = try CodePointMap(emoji, versionsOf: "Emoji_Presentation")
     hasEmojiStyle = try CodePointMap(
       folder.file("emoji-variation-sequences.txt"), having: "emoji style")
   }

@@ -23,17 +23,23 @@ public struct StyledLine: Sendable, Hashable {
   /// Creates an empty line.
   public init() {}
 
-  /// Creates a line with one run; measures it unless `columns` gives its width.
-  public init(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
-    append(text, style, columns: columns)
+  /// Creates a line with one run; measures it by the metrics unless `columns` gives its width.
+  public init(
+    _ text: CleanText, _ style: Style = .plain, columns: Int? = nil,
+    _ metrics: TextMetrics = .standard
+  ) {
+    append(text, style, columns: columns, metrics)
   }
 
   /// Creates a line with a text and its highlights; measures nothing, so `columns` is 0.
   package init(_ text: StyledText) { append(text.runs, columns: 0) }
 
-  /// Appends a run; measures it unless `columns` gives its width.
-  public mutating func append(_ text: CleanText, _ style: Style = .plain, columns: Int? = nil) {
-    append([StyledRun(text, style)], columns: columns ?? text.columns())
+  /// Appends a run; measures it by the metrics unless `columns` gives its width.
+  public mutating func append(
+    _ text: CleanText, _ style: Style = .plain, columns: Int? = nil,
+    _ metrics: TextMetrics = .standard
+  ) {
+    append([StyledRun(text, style)], columns: columns ?? text.columns(metrics))
   }
 
   /// Appends runs that are `columns` wide together; values below 0 become 0.

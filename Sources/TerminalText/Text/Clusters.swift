@@ -40,7 +40,7 @@ public enum Clusters {
 
   /// Returns the width of a text, well-formed UTF-8, on a single line in columns (rule W1).
   public static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
-    let width = ClusterWidth(metrics)
+    var width = ClusterWidth(metrics)
     var columns = 0
     /// The last scalar; a cluster of its own unless the next one joins it.
     var last = ScalarProperties.letter
@@ -54,13 +54,13 @@ public enum Clusters {
       } else {
         let (value, byteCount) = text.scalar(at: offset)
         let scalar = ScalarTable.properties(of: value)
-        if scalar.has(.ownCluster) {
+        if width.isAlone(scalar) {
           columns += width.columns(of: scalar)
           offset += byteCount
           last = scalar
         } else {
           let before = offset > 0 ? last : nil
-          let more = columnsByRules(of: text, from: offset, after: before, width)
+          let more = columnsByRules(of: text, from: offset, after: before, &width)
           columns += more.columns
           offset = more.end
         }
@@ -86,11 +86,11 @@ public enum Clusters {
   ///
   /// The scalar before them, if not nil, was already counted as such a cluster; they may join it.
   private static func columnsByRules(
-    of text: Span<UInt8>, from start: Int, after last: ScalarProperties?, _ width: ClusterWidth
+    of text: Span<UInt8>, from start: Int, after last: ScalarProperties?,
+    _ width: inout ClusterWidth
   ) -> (columns: Int, end: Int) {
     var offset = start
     var breaker = ClusterBreaker()
-    var width = width
     var columns = 0
     if let last {
       breaker.skip(to: last)
@@ -102,7 +102,7 @@ public enum Clusters {
       let scalar = ScalarTable.properties(of: value)
       if breaker.begins(scalar) {
         columns += width.columns
-        if scalar.has(.ownCluster) { return (columns, offset) }
+        if width.isAlone(scalar) { return (columns, offset) }
         width.begin(scalar, value: value)
       } else {
         width.add(scalar, value: value)
@@ -133,7 +133,7 @@ public enum Clusters {
   }
 }
 
-/// The width of one cluster in cells, summed scalar by scalar (rules W2 to W5).
+/// The width of one cluster in cells, summed scalar by scalar (rules W2 to W6).
 struct ClusterWidth {
   private var sum = 0
   /// The sum of the scalars' own widths, which a terminal that doesn't join pictographs draws.
@@ -141,14 +141,23 @@ struct ClusterWidth {
   private var last = ScalarProperties(rawValue: 0)
   /// The columns of the last letter or picture with its marks and joined pictographs.
   private var partColumns = 0
-  /// True if terminals draw the parts of the cluster side by side (rule W5).
+  /// True if terminals draw the parts of the cluster side by side (rules W5 and W6).
   private var isSummed = false
   /// The flag of scalars that take a column more than their width, if any.
   private let widened: ScalarProperties.Flags
+  private let emoji: EmojiWidths
+  private let aloneMask: UInt32
 
-  init(_ metrics: TextMetrics) { widened = metrics.ambiguousIsWide ? .ambiguousWidth : [] }
+  init(_ metrics: TextMetrics) {
+    let flags: ScalarProperties.Flags =
+      metrics.emoji.isSum ? [.ownCluster, .pictographic] : .ownCluster
+    aloneMask = flags.rawValue << 16
+    widened = metrics.ambiguousIsWide ? .ambiguousWidth : []
+    emoji = metrics.emoji
+  }
 
-  /// At most 2, except in scripts whose clusters are as wide as their parts together (rule W5).
+  /// At most 2, except in scripts whose clusters are as wide as their parts together (rule W5), and
+  /// on terminals that sum emoji (rule W6).
   @inline(__always) var columns: Int { isSummed ? sum : min(sum, 2) }
 
   /// The columns beyond `columns` that a terminal may draw: some draw the parts of a family, a flag
@@ -157,24 +166,28 @@ struct ClusterWidth {
   @inline(__always) var excess: Int { max(0, apart - columns) }
 
   @inline(__always) mutating func begin(_ scalar: ScalarProperties, value: UInt32) {
-    partColumns = width(of: scalar)
+    partColumns = emoji.isSum ? widthInSum(of: scalar, value) : columns(of: scalar)
     sum = partColumns
     // konsole draws a vowel or final without a consonant two cells wide.
-    apart = scalar.isVowelOrFinal ? 2 : ownWidth(of: scalar)
-    isSummed = scalar.isSummed || 0x1100...0x11FF ~= value
+    apart = scalar.isVowelOrFinal ? 2 : scalar.hasMark(.spacing) ? 1 : partColumns
+    isSummed = emoji.isSum || scalar.isSummed || 0x1100...0x11FF ~= value
     last = scalar
   }
 
   mutating func add(_ scalar: ScalarProperties, value: UInt32) {
     if scalar.isSummed { isSummed = true }
-    let own = ownWidth(of: scalar)
+    // A spacing mark has a cell of its own only after a base.
+    let own =
+      scalar.hasMark(.spacing)
+      ? 1 : emoji.isSum ? widthInSum(of: scalar, value) : columns(of: scalar)
     apart += scalar.isVowelOrFinal ? 1 : own
     let isWidened = value == 0xFE0F && last.has(.widensWithVS16)
-    if isWidened { apart += max(0, 2 - ownWidth(of: last)) }
-    if isWidened || scalar.has(.modifier) && last.has(.modifierBase) {
+    if isWidened { apart += max(0, 2 - columns(of: last)) }
+    let isToned = scalar.has(.modifier) && last.has(.modifierBase)
+    if isWidened && emoji.widensWithVS16 || isToned && emoji.joinsSkinTones {
       sum += 2 - partColumns
       partColumns = 2
-    } else if last.hasClusterBreak(.zwj) && scalar.has(.pictographic) {
+    } else if last.hasClusterBreak(.zwj) && scalar.has(.pictographic) && emoji.joinsEmoji {
       // Drawn together with the pictograph before the ZWJ (GB11).
     } else if own > 0 {
       partColumns = own
@@ -183,16 +196,25 @@ struct ClusterWidth {
     last = scalar
   }
 
-  /// Returns the width of a cluster of one scalar that has the flag `ownCluster`.
-  @inline(__always) func columns(of scalar: ScalarProperties) -> Int { width(of: scalar) }
-
-  /// Returns the width of a scalar after a base; a spacing mark has a cell of its own only there.
-  @inline(__always) private func ownWidth(of scalar: ScalarProperties) -> Int {
-    scalar.hasMark(.spacing) ? 1 : width(of: scalar)
+  /// Returns true for a scalar that is a cluster of its own unless the next one joins it, and whose
+  /// width its properties tell: all with the flag `ownCluster`, but no emoji if a terminal's rule
+  /// applies.
+  @inline(__always) func isAlone(_ scalar: ScalarProperties) -> Bool {
+    scalar.rawValue & aloneMask == ScalarProperties.Flags.ownCluster.rawValue << 16
   }
 
-  @inline(__always) private func width(of scalar: ScalarProperties) -> Int {
+  /// Returns the width of a scalar for which `isAlone` is true.
+  @inline(__always) func columns(of scalar: ScalarProperties) -> Int {
     scalar.has(widened) ? scalar.width + 1 : scalar.width
+  }
+
+  /// Returns the width of a scalar on a terminal that sums code points (rule W6).
+  ///
+  /// Never inlined, which would slow down the measuring by clusters.
+  @inline(never) private func widthInSum(of scalar: ScalarProperties, _ value: UInt32) -> Int {
+    if scalar.hasClusterBreak(.regionalIndicator) { return 1 }
+    if scalar.hasClusterBreak(.zwj) { return emoji.joinerColumns }
+    return scalar.width == 2 && emoji.isTooNew(value) ? 1 : columns(of: scalar)
   }
 }
 

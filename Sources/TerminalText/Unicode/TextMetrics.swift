@@ -6,14 +6,18 @@ public struct TextMetrics: Sendable, Hashable {
   public var isTailored: Bool
   /// True if lines end only after white space, for lists of names.
   public var keepsWords: Bool
+  /// The rule for emoji; by default, each sequence is one cluster of at most two cells.
+  public var emoji: EmojiWidths
 
   /// Creates metrics; the defaults suit terminals of today.
   public init(
-    ambiguousIsWide: Bool = false, isTailored: Bool = true, keepsWords: Bool = false
+    ambiguousIsWide: Bool = false, isTailored: Bool = true, keepsWords: Bool = false,
+    emoji: EmojiWidths = .cluster
   ) {
     self.ambiguousIsWide = ambiguousIsWide
     self.isTailored = isTailored
     self.keepsWords = keepsWords
+    self.emoji = emoji
   }
 
   /// The width of `…`, which is ambiguous, in columns.

@@ -60,7 +60,7 @@ struct LineFiller {
         }
         width.begin(scalar, value: value)
         isSpace = scalar.has(.breakingSpace) || scalar.isHardBreak
-        if scalar.has(.ownCluster) {
+        if width.isAlone(scalar) {
           offset = fillRun(Run(first: scalar, offset..<end, width), of: text, emit)
           continue
         }
@@ -221,7 +221,7 @@ extension LineFiller {
       }
       let (value, byteCount) = text.scalar(at: run.end)
       let scalar = ScalarTable.properties(of: value)
-      guard scalar.has(.ownCluster),
+      guard width.isAlone(scalar),
         let isBreak = breaks.breaksByClass(before: scalar, value: value)
       else { break }
       let wasSpace = run.last.has(.breakingSpace)

@@ -11,7 +11,9 @@ import Testing
       from: UnicodeFolder(path: UnicodeData.folder),
       LatinASCII(path: "\(ProjectFiles.root)/Tools/UnicodeTables/LatinASCII.txt"))
     #expect(
-      files.map(\.name) == ["ScalarTable.swift", "FoldingTable.swift", "LineBreakPairs.swift"])
+      files.map(\.name) == [
+        "ScalarTable.swift", "FoldingTable.swift", "LineBreakPairs.swift", "EmojiVersions.swift",
+      ])
     for file in files {
       let path = "\(ProjectFiles.root)/Sources/TerminalText/Unicode/\(file.name)"
       let isSame = try String(contentsOfFile: path, encoding: .utf8) == file.text

@@ -7,6 +7,11 @@ import Testing
 @Suite struct WrapPropertyTests {
   private static let metrics = [
     TextMetrics.standard, TextMetrics(ambiguousIsWide: true), TextMetrics(isTailored: false),
+    TextMetrics(emoji: .sum),
+    TextMetrics(
+      ambiguousIsWide: true,
+      emoji: EmojiWidths(
+        widensWithVS16: true, joiner: .width(1), joinsSkinTones: false, newestVersion: 14)),
   ]
 
   @Test(arguments: metrics)
