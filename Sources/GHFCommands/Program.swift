@@ -84,15 +84,17 @@ package enum Program {
     }
     var explorer = ExplorerSettings()
     var watch = WatchSettings()
+    var emoji: EmojiWidths?
     // `ghf status` reports errors in the config file on its own; help and completion scripts must
     // be printed despite them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
       let settings = try Settings(in: context)
       options.adopt(settings, in: context)
-      (explorer, watch) = (settings.explorer, settings.watch)
+      (explorer, watch, emoji) = (settings.explorer, settings.watch, settings.emoji)
     }
     let invocation = Invocation(
-      context: context, options: options, explorer: explorer, watch: watch)
+      context: context, options: options, explorer: explorer, watch: watch,
+      emoji: try context.emojiRule(emoji))
     invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {

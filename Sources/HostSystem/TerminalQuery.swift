@@ -170,10 +170,12 @@ extension TerminalTraits {
 package struct SystemScreens: ScreenOpener {
   package init() {}
 
-  package func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen {
+  package func open(
+    usesMouse: Bool, probesEmoji: Bool
+  ) throws(TerminalDeviceError) -> any Screen {
     let (deadline, typed) = TerminalQuery.stop()
     return try TerminalDevice.open(
-      usesMouse: usesMouse, replyDeadline: deadline, typedAhead: typed,
+      usesMouse: usesMouse, probesEmoji: probesEmoji, replyDeadline: deadline, typedAhead: typed,
       startThread: SystemThread.start)
   }
 }

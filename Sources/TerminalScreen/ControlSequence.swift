@@ -34,9 +34,6 @@ struct ControlSequence: Sendable {
   /// True if the sequence may be a key's: it has no private parameters and no intermediate bytes.
   var isStandard: Bool { !isTooLong && bytes.allSatisfy { 0x30...0x3B ~= $0 } }
 
-  /// True if the parameters belong to a reply with the terminal's attributes (DA1).
-  var isAttributes: Bool { introducer == .csi && bytes.first == UInt8(ascii: "?") }
-
   /// True if the sequence is a mouse report (mode 1006, SGR).
   var isMouseReport: Bool {
     !isTooLong && introducer == .csi && bytes.first == UInt8(ascii: "<")
@@ -77,6 +74,20 @@ extension ControlSequence {
         }
       default: return letterKey(final)
       }
+    }
+  }
+
+  /// Returns the answer that the sequence is; nil for others, and for what a key sends.
+  func answer(final: UInt8) -> TerminalAnswer? {
+    guard introducer == .csi else { return nil }
+    switch final {
+    case UInt8(ascii: "c"): return bytes.first == UInt8(ascii: "?") ? .attributes : nil
+    case UInt8(ascii: "R"):
+      guard isStandard, parameterCount == 2, let row = parameter(0), row > 1,
+        let column = parameter(1), column > 0
+      else { return nil }
+      return .cursor(Frame.Position(row: row - 1, column: column - 1))
+    default: return nil
     }
   }
 

@@ -18,11 +18,17 @@ package struct Frame: Sendable, Hashable {
   package let rows: [StyledLine]
   /// The cell of the visible cursor; nil hides the cursor.
   package let cursor: Position?
+  /// The metrics by which the rows were measured.
+  package let metrics: TextMetrics
 
-  package init(size: CellGridSize, rows: [StyledLine], cursor: Position? = nil) {
+  package init(
+    size: CellGridSize, rows: [StyledLine], cursor: Position? = nil,
+    metrics: TextMetrics = .standard
+  ) {
     self.size = size
     self.rows = rows
     self.cursor = cursor
+    self.metrics = metrics
   }
 }
 
@@ -47,7 +53,7 @@ package struct FrameWriter: Sendable {
   ///
   /// The terminal shows them at once if it supports synchronised output (mode 2026).
   package mutating func bytes(for frame: Frame) -> [UInt8] {
-    let old = last?.size == frame.size ? last : nil
+    let old = last?.size == frame.size && last?.metrics == frame.metrics ? last : nil
     last = frame
     var pen = ScreenPen(traits, columns: frame.size.columns)
     let rows = 0..<max(frame.size.rows, 0)
@@ -58,7 +64,7 @@ package struct FrameWriter: Sendable {
     for row in rows {
       let line = frame.line(row)
       if line == old?.line(row) ?? StyledLine() { continue }
-      let new = line.pieces(frame.size.columns, traits)
+      let new = line.pieces(frame.size.columns, frame.metrics, traits)
       pen.draw(new, in: row, over: pieces[row])
       pieces[row] = new
     }
@@ -114,7 +120,9 @@ private struct Piece: Equatable {
 extension StyledLine {
   /// Returns what the line shows on a screen, from the left: nothing for spaces that look like empty
   /// cells, and for clusters that don't fit on the screen.
-  fileprivate func pieces(_ columns: Int, _ traits: OutputTraits) -> [Piece] {
+  fileprivate func pieces(
+    _ columns: Int, _ metrics: TextMetrics, _ traits: OutputTraits
+  ) -> [Piece] {
     var pieces: [Piece] = []
     var (column, end) = (0, 0)
     func attach(_ mark: String) {
@@ -127,7 +135,7 @@ extension StyledLine {
       let style = placed.run.style.drawn(for: traits)
       var text: [UInt8] = []
       placed.run.write(to: &text)
-      Clusters.enumerate(text.span) { range, width in
+      Clusters.enumerate(text.span, metrics) { range, width in
         let cluster = String(decoding: text[range], as: UTF8.self)
         if width == 0 { attach(cluster) }
         let place = column..<column + width

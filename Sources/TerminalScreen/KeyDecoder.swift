@@ -27,8 +27,7 @@ package struct KeyDecoder: Sendable {
   private var text = String.UnicodeScalarView()
   private var textBeginsWithAlt = false
   private var events: [InputEvent] = []
-  /// True once the terminal's attributes have arrived (DA1, `CSI ? 62 ; 4 c`).
-  private(set) var hasAttributes = false
+  private var answers: [TerminalAnswer] = []
 
   package init() {}
 
@@ -51,6 +50,12 @@ package struct KeyDecoder: Sendable {
     if state == .paste, bytes.count == 1, bytes.first == 0x03 { endPaste() }
     for byte in bytes { take(byte) }
     return takeEvents()
+  }
+
+  /// Returns the answers since the last call.
+  mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers = [] }
+    return answers
   }
 
   /// Ends an unfinished sequence: a lone ESC is the Escape key, `ESC [` is Alt-[, a paste ends, and
@@ -163,8 +168,8 @@ package struct KeyDecoder: Sendable {
     {
       paste = PasteCollector()
       state = .paste
-    } else if sequence.isAttributes, byte == UInt8(ascii: "c") {
-      hasAttributes = true
+    } else if let answer = sequence.answer(final: byte) {
+      answers.append(answer)
     }
   }
 
@@ -213,6 +218,14 @@ package struct KeyDecoder: Sendable {
     defer { events = [] }
     return events
   }
+}
+
+/// An answer of the terminal, which arrives among the keys.
+enum TerminalAnswer: Sendable, Hashable {
+  /// The terminal's attributes (DA1, `CSI ? 62 ; 4 c`).
+  case attributes
+  /// The position of the cursor (CPR, `CSI 2 ; 3 R`), not in the first row.
+  case cursor(Frame.Position)
 }
 
 /// A collector of pasted bytes up to the sequence that ends a paste (bracketed paste, mode 2004).

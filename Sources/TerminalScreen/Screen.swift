@@ -35,16 +35,19 @@ package enum ScreenEvent: Sendable, Hashable {
   case resized
   /// The terminal may show anything, for example after another program used it.
   case resumed
+  /// The terminal has told how wide it draws emoji, as `ScreenOpener.open` asked.
+  case probed(EmojiWidths)
 }
 
 /// A way to use the terminal as a full screen.
 package protocol ScreenOpener: Sendable {
   /// Takes over the terminal, and shows an empty screen.
   ///
-  /// If `usesMouse` is false, the terminal handles the mouse itself, for example to select text.
+  /// If `usesMouse` is false, the terminal handles the mouse itself, for example to select text. If
+  /// `probesEmoji` is true, it is asked how wide it draws emoji, which needs UTF-8.
   ///
   /// - Throws: `TerminalDeviceError` if the process has no terminal or can't use it.
-  func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen
+  func open(usesMouse: Bool, probesEmoji: Bool) throws(TerminalDeviceError) -> any Screen
 }
 
 /// A reason for which a terminal can't be used as a full screen.

@@ -16,6 +16,8 @@ package final class TerminalDevice: Screen {
 
   /// The byte that ends the thread; the others are signal numbers.
   private static let stop: UInt8 = 0
+  /// The time after which no answer is expected any more.
+  private static let answerLimit = Duration.seconds(1)
 
   private let descriptor: Int32
   private let wake: (reader: Int32, writer: Int32)
@@ -27,6 +29,8 @@ package final class TerminalDevice: Screen {
   private let isOver = Atomic(false)
   /// The time until which the terminal may answer a question; nil if no answer is expected.
   private let replyDeadline: ContinuousClock.Instant?
+  /// The question of this device; nil if it asks none.
+  private let probe: EmojiProbe?
   private let typedAhead: [UInt8]
   /// True once the answer has arrived, or can't arrive any more.
   private let hasReply = Atomic(false)
@@ -34,10 +38,11 @@ package final class TerminalDevice: Screen {
   package let events: AsyncStream<ScreenEvent>
 
   private init(
-    descriptor: Int32, wake: (reader: Int32, writer: Int32),
+    descriptor: Int32, wake: (reader: Int32, writer: Int32), probe: EmojiProbe?,
     replyDeadline: ContinuousClock.Instant?, typedAhead: [UInt8]
   ) {
     self.descriptor = descriptor
+    self.probe = probe
     self.typedAhead = typedAhead
     self.wake = wake
     self.replyDeadline = replyDeadline
@@ -52,16 +57,18 @@ package final class TerminalDevice: Screen {
   /// Calls `startThread` once, which runs its argument on a new thread and returns false if it can't.
   /// Until `replyDeadline`, the terminal may still send its attributes (DA1), which the device waits
   /// for before it gives the terminal back, so that the shell doesn't read them. `typedAhead` is the
-  /// input that was read while waiting for them.
+  /// input that was read while waiting for them. If `probesEmoji` is true, the device asks a question of
+  /// its own, and waits for the answer in the same way.
   ///
   /// - Throws: `TerminalDeviceError`; the terminal is then unchanged.
   package static func open(
-    usesMouse: Bool, path: String = "/dev/tty", replyDeadline: ContinuousClock.Instant? = nil,
-    typedAhead: [UInt8] = [], startThread: (@escaping @Sendable () -> Void) -> Bool
+    usesMouse: Bool, path: String = "/dev/tty", probesEmoji: Bool = false,
+    replyDeadline: ContinuousClock.Instant? = nil, typedAhead: [UInt8] = [],
+    startThread: (@escaping @Sendable () -> Void) -> Bool
   ) throws(TerminalDeviceError) -> TerminalDevice {
     let descriptor = Descriptors.openTerminal(path)
     guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
-    if Descriptors.size(of: descriptor) == nil {
+    guard let size = Descriptors.size(of: descriptor) else {
       Descriptors.closeAll(descriptor)
       throw .tooLarge
     }
@@ -70,8 +77,11 @@ package final class TerminalDevice: Screen {
       Descriptors.closeAll(descriptor)
       throw .noPipe(errno: number)
     }
+    let question = probesEmoji ? EmojiProbe.request(on: size) : nil
     let device = TerminalDevice(
-      descriptor: descriptor, wake: wake, replyDeadline: replyDeadline, typedAhead: typedAhead)
+      descriptor: descriptor, wake: wake,
+      probe: question == nil ? nil : EmojiProbe(followsAnother: replyDeadline != nil),
+      replyDeadline: question == nil ? replyDeadline : .now + answerLimit, typedAhead: typedAhead)
     let enter = TerminalModes.enter(usesMouse: usesMouse)
     let leave = TerminalModes.leave(usesMouse: usesMouse)
     var result = unsafe cprocess_open_screen(
@@ -86,6 +96,7 @@ package final class TerminalDevice: Screen {
       device.close()
       throw .cannotControl(errno: result)
     }
+    if let question { device.write(question) }
     return device
   }
 
@@ -184,6 +195,7 @@ package final class TerminalDevice: Screen {
     }
     cprocess_allow_stops()
     var decoder = KeyDecoder()
+    var probe = probe
     post(decoder.decode(typedAhead))
     while true {
       let limit = decoder.silenceLimit.map { Int32($0 / .milliseconds(1)) } ?? -1
@@ -195,14 +207,23 @@ package final class TerminalDevice: Screen {
         // While another program uses the terminal, its input isn't ours.
         switch use.withLock({ _ in Descriptors.receive(from: descriptor) }) {
         case .bytes(let bytes):
-          post(decoder.decode(bytes))
-          if decoder.hasAttributes { hasReply.store(true, ordering: .releasing) }
+          let events = decoder.decode(bytes)
+          take(decoder.takeAnswers(), of: &probe)
+          post(events)
         case .nothing: if ready.first & (POLLHUP | POLLERR | POLLNVAL) != 0 { return }
         case .end: return
         }
       } else if ready.second == 0 {
         post(decoder.flush())
       }
+    }
+  }
+
+  /// Takes the answers to this device's question, or else those to an earlier one.
+  private func take(_ answers: [TerminalAnswer], of probe: inout EmojiProbe?) {
+    if let widths = probe?.take(answers) { continuation.yield(.probed(widths)) }
+    if probe?.isAnswered ?? answers.contains(.attributes) {
+      hasReply.store(true, ordering: .releasing)
     }
   }
 

@@ -93,15 +93,21 @@ import Testing
   }
 
   @Test(
-    "notices the terminal's attributes, and no other reply",
+    "takes the terminal's attributes and positions of the cursor, and no other reply",
     arguments: [
-      ("\u{1B}[?62;4c", true), ("\u{1B}[?6c", true), ("\u{1B}[>41;354;0c", false),
-      ("\u{1B}[?1u", false), ("\u{1B}[?62;4u", false),
-    ])
-  func noticesAttributes(_ reply: String, _ areAttributes: Bool) {
+      ("\u{1B}[?62;4c", .attributes), ("\u{1B}[?6c", .attributes), ("\u{1B}[>41;354;0c", nil),
+      ("\u{1B}[?1u", nil), ("\u{1B}[?62;4u", nil), ("\u{1B}[?2;3R", nil), ("\u{1B}[2;3;4R", nil),
+      ("\u{1B}[2;0R", nil), ("\u{1B}[2;3R", .cursor(Frame.Position(row: 1, column: 2))),
+      ("\u{1B}[4;80R", .cursor(Frame.Position(row: 3, column: 79))),
+      ("\u{1B}[2;999999999999999999999R", .cursor(Frame.Position(row: 1, column: 99_999_999))),
+    ] as [(String, TerminalAnswer?)])
+  func takesAnswers(_ reply: String, _ answer: TerminalAnswer?) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(reply.utf8) == [])
-    #expect(decoder.hasAttributes == areAttributes)
+    #expect(decoder.takeAnswers() == [answer].compactMap(\.self))
+    #expect(decoder.takeAnswers() == [])
+    #expect(decoder.decode("\u{1B}[1;2R".utf8) == [.key(KeyPress(.function(3), .shift))])
+    #expect(decoder.takeAnswers() == [])
   }
 
   @Test("limits the length of a paste")

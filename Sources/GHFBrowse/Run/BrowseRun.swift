@@ -61,7 +61,8 @@ package struct BrowseRun: Sendable {
     let album = try host.album()
     let screen: any Screen
     do throws(TerminalDeviceError) {
-      screen = try screens.open(usesMouse: exploration.usesMouse)
+      screen = try screens.open(
+        usesMouse: exploration.usesMouse, probesEmoji: host.probesEmoji)
     } catch {
       throw CommandError(error, in: host.machine)
     }

@@ -100,6 +100,9 @@ struct BrowseSession: Sendable {
       switch event {
       case .input(let input): queue.post(.input(input))
       case .resized: queue.post(.resized(screen.size))
+      case .probed(let widths):
+        worker.host.keep(widths)
+        queue.post(.probed(widths))
       case .resumed:
         queue.post(.resized(screen.size))
         queue.post(.resumed)

@@ -14,6 +14,8 @@ enum BrowseEvent: Sendable {
   /// The view has laid out what the state shows after any other event.
   case laidOut(BrowsePositions)
   case resumed
+  /// The terminal has told how wide it draws emoji.
+  case probed(EmojiWidths)
   /// People of a list's next pages.
   case people([Account], of: ListID)
   case entries([EntryList.Entry], of: ListID)

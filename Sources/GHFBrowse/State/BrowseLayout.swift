@@ -118,6 +118,8 @@ struct BrowsePositions: Sendable {
   var card: [StyledLine]?
   /// The places of the list's cards; nil if it isn't shown as cards.
   var cards: CardLayout?
+  /// The metrics by which the cards were measured.
+  var metrics = TextMetrics.standard
   /// The columns of the list's names; nil if it isn't shown as names in columns.
   var names: NameColumns?
   /// The search for matches without a column; nil without a filter.

@@ -17,7 +17,7 @@ struct BrowseState: Sendable {
   var size: CellGridSize
   /// The positions of what the state shows; empty before the first layout.
   var positions = BrowsePositions()
-  let metrics: TextMetrics
+  var metrics: TextMetrics
   /// True for lines in place of a screen, where messages name commands instead of keys.
   var isPlain = false
   /// True if Enter ends the run and prints the selected account.

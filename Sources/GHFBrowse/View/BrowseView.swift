@@ -26,7 +26,7 @@ struct BrowseView: Sendable {
     if let page = state.shownHelp {
       for (row, line) in zip(rows.indices, page) { rows[row] = line }
       if let row = layout.bottomRow { rows[row] = BottomLine(state: state).line(fitting: columns) }
-      return Frame(size: state.size, rows: rows)
+      return Frame(size: state.size, rows: rows, metrics: metrics)
     }
     let tabs = TabBar(state.place, fitting: columns, metrics)
     if let row = layout.titleRow {
@@ -48,7 +48,7 @@ struct BrowseView: Sendable {
       let bottom = BottomLine(state: state).lines(fitting: columns, atMost: layout.body.count / 3)
       rows.replaceSubrange(row - bottom.count + 1...row, with: bottom)
     }
-    return Frame(size: state.size, rows: rows, cursor: cursor)
+    return Frame(size: state.size, rows: rows, cursor: cursor, metrics: metrics)
   }
 
   /// Returns the line of the account, which has the counts of the lists if the tabs don't.
@@ -160,7 +160,7 @@ extension BrowseView {
     }
     if state.place.tab.hasEntries { return positions }
     if state.view == .cards {
-      positions.cards = cards(of: state)
+      (positions.cards, positions.metrics) = (cards(of: state), state.metrics)
     } else {
       let matches = hiddenMatches(of: state)
       positions.hiddenMatches = matches
@@ -288,7 +288,9 @@ extension BrowseView {
     var cards = CardLayout(
       fitting: columns - 1, leastColumns: least, gap: CellGridSize(rows: 0, columns: 1))
     let width = cards.cardColumns
-    if let known = list.cards, known.columnCount == cards.columnCount, known.cardColumns == width {
+    if let known = list.cards, list.cardMetrics == state.metrics,
+      known.columnCount == cards.columnCount, known.cardColumns == width
+    {
       cards = known
     }
     if cards.count == list.count { return cards }

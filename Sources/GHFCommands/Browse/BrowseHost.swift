@@ -17,7 +17,8 @@ struct BrowseHost: ExplorerHost {
   var machine: Machine { invocation.machine }
   var browser: any Browser { invocation.programs.browser }
   var columns: Int { invocation.columns }
-  var metrics: TextMetrics { invocation.context.textMetrics }
+  var metrics: TextMetrics { invocation.textMetrics }
+  var probesEmoji: Bool { invocation.emoji.isAutomatic && invocation.context.localeIsUTF8 }
 
   var screenTraits: OutputTraits {
     OutputTraits(
@@ -32,6 +33,8 @@ struct BrowseHost: ExplorerHost {
     invocation.showOnScreen = show
     return try invocation.queries()
   }
+
+  func keep(_ widths: EmojiWidths) { invocation.context.keepEmoji(widths) }
 
   func album() throws(CommandError) -> PictureAlbum? { try invocation.screenAlbum(avatars) }
 

@@ -31,6 +31,7 @@ struct StatusCommand: ContextCommand {
     var invocation = invocation
     if case .success(let settings) = settings {
       invocation.options.adopt(settings, in: invocation.context)
+      invocation.emoji = try invocation.context.emojiRule(settings.emoji)
     }
     let report = try await StatusReport(of: invocation, settings: settings)
     let views = invocation.views
@@ -241,7 +242,9 @@ extension Invocation {
       FieldValue.Member("columns", .number(Int64(columns))),
       FieldValue.Member("colours", .boolean(outputTraits.isColored)),
       FieldValue.Member("hyperlinks", .boolean(outputTraits.showsLinks)),
-      FieldValue.Member("ambiguous_width", .number(context.textMetrics.ambiguousIsWide ? 2 : 1)),
+      FieldValue.Member("ambiguous_width", .number(textMetrics.ambiguousIsWide ? 2 : 1)),
+      FieldValue.Member("emoji", .text(emoji.widths.description)),
+      FieldValue.Member("emoji_reason", .text(emoji.reason.word)),
     ]
   }
 
@@ -253,7 +256,33 @@ extension Invocation {
       outputTraits.isColored ? "colours" : "no colours",
       outputTraits.showsLinks ? "links" : "no links",
     ]
-    if context.textMetrics.ambiguousIsWide { words.append("wide ambiguous characters") }
+    if textMetrics.ambiguousIsWide { words.append("wide ambiguous characters") }
+    if let phrase = emoji.phrase { words.append(phrase) }
     return words.joined(separator: ", ")
+  }
+}
+
+extension EmojiRule {
+  /// The rule and its reason in words; nil if there is no terminal.
+  fileprivate var phrase: String? {
+    switch reason {
+    case .variable: "emoji by GHF_EMOJI: \(widths)"
+    case .setting: "emoji by the config file: \(widths)"
+    case .answer: "emoji as the terminal told: \(widths)"
+    case .unasked: "emoji by cluster ('ghf browse' asks the terminal)"
+    case .noTerminal: nil
+    }
+  }
+}
+
+extension EmojiRule.Reason {
+  fileprivate var word: String {
+    switch self {
+    case .variable: "variable"
+    case .setting: "config"
+    case .answer: "terminal"
+    case .unasked: "unasked"
+    case .noTerminal: "no_terminal"
+    }
   }
 }

@@ -41,7 +41,9 @@ extension HelpTopic {
       "`ACCESSIBLE`":
         "for screen readers: the same as `GHF_PLAIN`",
       "`TERM`, `TERM_PROGRAM`, `VTE_VERSION`, `KONSOLE_VERSION`, `WT_SESSION`, `DOMTERM`":
-        "used to detect terminals that support links; on others, links need `--hyperlinks always`",
+        "used to detect terminals that support links, and to tell terminals apart; on others, links need `--hyperlinks always`",
+      "`LC_ALL`, `LC_CTYPE`, `LANG`":
+        "if the first one that is set names UTF-8, `ghf browse` asks the terminal how wide it draws emoji",
       "`COLORTERM`": "`truecolor` or `24bit` for terminals with 24-bit colours",
       "`TMUX`, `STY`, `SSH_CONNECTION`, `SSH_TTY`, `LC_TERMINAL`":
         "used to choose how pictures are drawn and, for `TMUX`, how `ghf browse` copies",
@@ -49,6 +51,8 @@ extension HelpTopic {
         "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set, and gets `-R` for colours",
       "`GHF_AMBIGUOUS_WIDTH`":
         "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
+      "`GHF_EMOJI`":
+        "the width of emoji, in place of `emoji` in the config file: `auto`, `cluster`, `sum`, or exceptions from the sum with commas: `vs16`, `zwj`, `tone`, `unicode=15`",
       "`BROWSER`":
         "the commands that `ghf open` and `ghf browse` try, separated by colons; `%s` stands for the address",
       "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",
@@ -66,6 +70,7 @@ extension HelpTopic {
         "`$XDG_DATA_HOME/ghf/favourites.json` (`~/.local/share`), one entry per favourite; its host defaults to github.com",
       "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
       "snapshots": "`$XDG_STATE_HOME/ghf/state.db` (`~/.local/state`)",
+      "terminals": "`$XDG_STATE_HOME/ghf/terminals`, how wide each draws emoji, for a week",
       "cache":
         "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])

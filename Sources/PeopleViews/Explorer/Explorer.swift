@@ -60,8 +60,13 @@ package protocol ExplorerHost: Sendable {
   /// The width of lines in place of a screen, in columns.
   var columns: Int { get }
   var metrics: TextMetrics { get }
+  /// True if the terminal may be asked how wide it draws emoji.
+  var probesEmoji: Bool { get }
   /// The features of a full screen.
   var screenTraits: OutputTraits { get }
+
+  /// Records how wide the terminal draws emoji, for later runs.
+  func keep(_ widths: EmojiWidths)
 
   /// Returns the parts that queries work with, whose notices are passed to `show`.
   ///

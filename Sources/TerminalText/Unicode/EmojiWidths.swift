@@ -121,3 +121,52 @@ extension EmojiWidths {
       newestVersion: EmojiWidths.oldestVersion + new.prefix { $0 == 2 }.count)
   }
 }
+
+extension EmojiWidths: LosslessStringConvertible {
+  /// Reads `cluster`, `sum`, or the exceptions from the sum, separated by commas: `vs16`, `zwj`, or
+  /// `zwj=6` for the width of a joiner, `tone`, and `unicode=15` for the newest version.
+  ///
+  /// Returns nil for other words, for one that comes twice, and for numbers out of range.
+  public init?(_ text: String) {
+    if text == "cluster" {
+      self = .cluster
+      return
+    }
+    var (widens, tones) = (false, false)
+    var joiner: Joiner?
+    var version: Int?
+    for word in text == "sum" ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
+      let number = parts.count == 2 ? Int(parts[1]) : nil
+      switch (parts[0], parts.count, number) {
+      case ("vs16", 1, _) where !widens: widens = true
+      case ("tone", 1, _) where !tones: tones = true
+      case ("zwj", 1, _) where joiner == nil: joiner = .joins
+      case ("zwj", _, let number?) where joiner == nil && 1...EmojiWidths.widestJoiner ~= number:
+        joiner = .width(number)
+      case ("unicode", _, let number?)
+      where version == nil && EmojiWidths.oldestVersion..<EmojiWidths.latestVersion ~= number:
+        version = number
+      default: return nil
+      }
+    }
+    self.init(
+      widensWithVS16: widens, joiner: joiner ?? .width(0), joinsSkinTones: tones,
+      newestVersion: version ?? EmojiWidths.latestVersion)
+  }
+
+  /// The rule in words that `init(_:)` reads.
+  public var description: String {
+    if self == .cluster { return "cluster" }
+    var words: [String] = []
+    if widensWithVS16 { words.append("vs16") }
+    if joinsEmoji {
+      words.append("zwj")
+    } else if joinerColumns > 0 {
+      words.append("zwj=\(joinerColumns)")
+    }
+    if joinsSkinTones { words.append("tone") }
+    if newestVersion < EmojiWidths.latestVersion { words.append("unicode=\(newestVersion)") }
+    return words.isEmpty ? "sum" : words.joined(separator: ",")
+  }
+}

@@ -27,6 +27,7 @@ struct StubHost: ExplorerHost {
   var browser: any Browser { NoBrowser() }
   let columns = 80
   let metrics = TextMetrics.standard
+  let probesEmoji = false
   let screenTraits = OutputTraits(isColored: true, showsLinks: false, canMoveCursor: true)
 
   func queries(
@@ -47,6 +48,7 @@ struct StubHost: ExplorerHost {
     }
   }
 
+  func keep(_ widths: EmojiWidths) {}
   func album() -> PictureAlbum? { nil }
   func logins(beginningWith text: String) -> [String] { [] }
   func nextLine() -> String? { nil }

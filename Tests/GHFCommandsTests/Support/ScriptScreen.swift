@@ -135,7 +135,7 @@ final class ScriptScreen: Screen, ScreenOpener {
     }.joined()
   }
 
-  func open(usesMouse: Bool) -> any Screen { self }
+  func open(usesMouse: Bool, probesEmoji: Bool) -> any Screen { self }
 
   func write(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)

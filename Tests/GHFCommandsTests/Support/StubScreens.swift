@@ -3,7 +3,9 @@ import TerminalScreen
 
 /// A process without a terminal.
 struct StubScreens: ScreenOpener {
-  func open(usesMouse: Bool) throws(TerminalDeviceError) -> any Screen {
+  func open(
+    usesMouse: Bool, probesEmoji: Bool
+  ) throws(TerminalDeviceError) -> any Screen {
     throw .cannotOpen(errno: 6)
   }
 }

@@ -118,9 +118,26 @@ import Testing
             let metrics = TextMetrics(emoji: rule)
             let answers = EmojiWidths.probes.map { CleanText($0).columns(metrics) }
             #expect(EmojiWidths(probed: answers) == rule)
+            #expect(EmojiWidths(rule.description) == rule)
           }
         }
       }
+    }
+  }
+
+  @Test("is written in words, and read from them in any order")
+  func isWrittenInWords() {
+    #expect(EmojiWidths.cluster.description == "cluster" && EmojiWidths("cluster") == .cluster)
+    #expect(EmojiWidths.sum.description == "sum" && EmojiWidths("sum") == .sum)
+    let rule = EmojiWidths(
+      widensWithVS16: true, joiner: .width(6), joinsSkinTones: true, newestVersion: 15)
+    #expect(rule.description == "vs16,zwj=6,tone,unicode=15")
+    #expect(EmojiWidths("unicode=15,tone,zwj=6,vs16") == rule)
+    for text in [
+      "", ",", "sum,tone", "cluster,vs16", "Sum", "tone,tone", "zwj,zwj=1", "zwj=0", "zwj=7",
+      "unicode=12", "unicode=17", "unicode=15,unicode=16", "vs16 tone", "zwj=", "tone=1",
+    ] {
+      #expect(EmojiWidths(text) == nil, "\(text)")
     }
   }
 

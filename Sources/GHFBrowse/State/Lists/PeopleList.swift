@@ -31,6 +31,8 @@ struct PeopleList: RowList {
   var view: ExplorerView?
   /// The places of the cards when they were shown last; nil after a change of them.
   private(set) var cards: CardLayout?
+  /// The metrics by which the cards were measured.
+  private(set) var cardMetrics = TextMetrics.standard
   /// The columns of names when they were shown last; nil if they weren't shown in columns.
   private(set) var names: NameColumns?
   /// The search for matches without a column when the list was shown last; nil after a change of it.
@@ -185,7 +187,7 @@ struct PeopleList: RowList {
   }
 
   mutating func scroll(toFit height: Int, _ positions: BrowsePositions) {
-    (cards, names) = (positions.cards, positions.names)
+    (cards, cardMetrics, names) = (positions.cards, positions.metrics, positions.names)
     hiddenMatches = positions.hiddenMatches
     if let names {
       top = names.top

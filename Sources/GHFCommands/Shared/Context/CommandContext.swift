@@ -196,12 +196,6 @@ extension CommandContext {
     return terminalIsDumb && (machine.variable("TERM") != nil || streams.terminal.outputIsTerminal)
   }
 
-  /// The rules by which the terminal measures text; GHF_AMBIGUOUS_WIDTH=2 makes ambiguous
-  /// characters wide.
-  var textMetrics: TextMetrics {
-    TextMetrics(ambiguousIsWide: machine.variable("GHF_AMBIGUOUS_WIDTH") == "2")
-  }
-
   /// Returns true if output to a stream is coloured.
   ///
   /// `--color` takes precedence, then NO_COLOR (no-color.org), then CLICOLOR_FORCE. Otherwise only

@@ -62,6 +62,7 @@ struct Invocation: Sendable {
   var explorer = ExplorerSettings()
   /// The settings of `ghf watch run`.
   var watch = WatchSettings()
+  var emoji = EmojiRule.noTerminal
   /// The age up to which an unfinished list is resumed, whatever `--max-age` says; nil for that of
   /// `--max-age`, or a day.
   var resumableAge: Duration?
@@ -72,6 +73,13 @@ struct Invocation: Sendable {
 
   subscript<Value>(dynamicMember property: KeyPath<CommandContext, Value>) -> Value {
     context[keyPath: property]
+  }
+
+  /// The rules by which the terminal measures text; GHF_AMBIGUOUS_WIDTH=2 makes ambiguous
+  /// characters wide.
+  var textMetrics: TextMetrics {
+    TextMetrics(
+      ambiguousIsWide: context.machine.variable("GHF_AMBIGUOUS_WIDTH") == "2", emoji: emoji.widths)
   }
 
   /// Returns a time such as `14:05`, with the date unless that is today's.
@@ -118,7 +126,7 @@ extension Invocation {
     let client = pictures == nil ? nil : try? client()
     return ViewContext(
       sink: context.streams.output, columns: columns, traits: outputTraits,
-      metrics: context.textMetrics,
+      metrics: textMetrics,
       isLaidOut: isLaidOut(nil), isPlain: context.isPlain, pictures: pictures
     ) { client?.cachedProfiles(of: [$0]).first?.profile.name }
   }

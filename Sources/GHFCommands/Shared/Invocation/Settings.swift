@@ -14,6 +14,8 @@ struct Settings: Sendable {
   private(set) var options: GlobalOptions?
   private(set) var explorer = ExplorerSettings()
   private(set) var watch = WatchSettings()
+  /// The rule for emoji; nil for that of the terminal.
+  private(set) var emoji: EmojiWidths?
 
   /// Reads the config file, if there is one, and a home directory.
   init(in context: CommandContext) throws(CommandError) {
@@ -51,6 +53,12 @@ struct Settings: Sendable {
     }
     explorer = try ExplorerSettings(settings, path: path)
     watch = try WatchSettings(settings, path: path)
+    for setting in settings where setting.section == "output" && setting.key == "emoji" {
+      guard case .text(let text) = setting.value else { continue }
+      emoji = try setting.reading(in: path) { () throws(CommandError) in
+        try EmojiRule.setting(text)
+      }
+    }
   }
 
   /// Returns the options with the values of settings; with `checksEach`, an error names the line.
@@ -218,7 +226,16 @@ struct SettingKey: Sendable {
   ]
   static let sections = Set(all.map(\.section) + freeSections.map(\.name))
 
-  static let all = options + explorerKeys + watchKeys
+  static let all = options + outputKeys + explorerKeys + watchKeys
+
+  private static let outputKeys = [
+    key(
+      "emoji", .text, #""sum""#,
+      """
+      The width of emoji: auto (as the terminal tells 'ghf browse'), cluster, sum, or exceptions from \
+      the sum with commas: vs16, zwj, tone, unicode=15
+      """, in: "output")
+  ]
 
   private static let explorerKeys = [
     key("view", .text, #""rows""#, "The view: \(choices(of: ExplorerView.self))"),

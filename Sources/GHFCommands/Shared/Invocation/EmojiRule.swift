@@ -1,0 +1,92 @@
+import GHFMessages
+import GitHubAPI
+import LocalStore
+import TerminalHost
+import TerminalText
+
+/// The rule by which the terminal draws emoji, and the reason why it is used.
+struct EmojiRule: Sendable {
+  enum Reason: Sendable {
+    /// GHF_EMOJI.
+    case variable
+    /// `emoji` in the config file.
+    case setting
+    /// The terminal has told its rule in the last week, on the full screen of `ghf browse`.
+    case answer
+    /// The terminal hasn't been asked.
+    case unasked
+    /// The output isn't a terminal.
+    case noTerminal
+  }
+
+  let widths: EmojiWidths
+  let reason: Reason
+
+  static let noTerminal = EmojiRule(widths: .cluster, reason: .noTerminal)
+
+  /// True if the terminal's own answer decides.
+  var isAutomatic: Bool { [.answer, .unasked].contains(reason) }
+
+  /// Reads a rule of the config file; nil for `auto`.
+  static func setting(_ text: String) throws(CommandError) -> EmojiWidths? {
+    try widths(text, of: "emoji")
+  }
+
+  fileprivate static func widths(
+    _ text: String, of name: String
+  ) throws(CommandError) -> EmojiWidths? {
+    if text == "auto" { return nil }
+    guard let widths = EmojiWidths(text) else {
+      throw CommandError(
+        .usage, "'\(name)' isn't a rule for emoji: '\(text)'",
+        hints: [
+          "use 'auto', 'cluster', 'sum', or from 'vs16', 'zwj', 'tone' and 'unicode=15' some, with commas"
+        ])
+    }
+    return widths
+  }
+}
+
+extension CommandContext {
+  /// Returns the rule for emoji: that of GHF_EMOJI, or of the config file, or the terminal's own.
+  func emojiRule(_ setting: EmojiWidths?) throws(CommandError) -> EmojiRule {
+    if let text = machine.variable("GHF_EMOJI"),
+      let widths = try EmojiRule.widths(text, of: "GHF_EMOJI")
+    {
+      return EmojiRule(widths: widths, reason: .variable)
+    }
+    if let setting { return EmojiRule(widths: setting, reason: .setting) }
+    if !streams.terminal.outputIsTerminal { return .noTerminal }
+    let answer = terminalStore?.answer(of: terminalName, at: machine.clock.now())
+    guard let widths = answer.flatMap({ EmojiWidths($0) }) else {
+      return EmojiRule(widths: .cluster, reason: .unasked)
+    }
+    return EmojiRule(widths: widths, reason: .answer)
+  }
+
+  /// Records the rule that the terminal has told.
+  func keepEmoji(_ widths: EmojiWidths) {
+    terminalStore?.keep(widths.description, of: terminalName, at: machine.clock.now())
+  }
+
+  /// The answers of terminals; nil without a home directory, where they are unknown.
+  private var terminalStore: TerminalStore? {
+    // `try?`: see above.
+    (try? machine.directories.state).map { TerminalStore(in: $0) }
+  }
+
+  /// The terminal as its variables tell it apart from others.
+  private var terminalName: String {
+    let inside = ["TMUX", "STY"].filter { machine.variable($0) != nil }
+    let names = ["TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM", "VTE_VERSION", "KONSOLE_VERSION"]
+    return (names.compactMap { machine.variable($0) } + inside).joined(separator: " ")
+  }
+
+  /// True if text is UTF-8 by the locale's variables, of which the first one that is set counts (POSIX,
+  /// "Environment Variables").
+  var localeIsUTF8: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.lazy.compactMap { machine.variable($0) }.first { !$0.isEmpty } ?? ""
+    return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
+  }
+}
