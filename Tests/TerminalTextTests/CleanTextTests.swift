@@ -3,6 +3,32 @@ import Testing
 @testable import TerminalText
 
 @Suite struct CleanTextTests {
+  @Test func measuresAStringAsItIsDrawn() {
+    #expect("日本".columns() == 4)
+    #expect("a\u{1B}[1mb\nc".columns() == "a^[[1mb c".columns())
+    #expect("±".columns(TextMetrics(ambiguousIsWide: true)) == 2)
+    #expect("👨‍🍳".columns(TextMetrics(emoji: .sum)) == 4)
+  }
+
+  @Test("measures and breaks bytes that are valid, even at a part that begins within a scalar")
+  func takesValidatedBytes() throws {
+    let bytes = Array("é 日本 x".utf8)
+    let text = try UTF8Span(validating: bytes.span)
+    #expect(Clusters.columns(of: text) == 8)
+    #expect(LineBreaks.opportunities(in: text).map(\.offset) == [3, 6, 10, 11])
+    var found: [Range<Int>] = []
+    for part in [1..<4, 2..<2, 4..<5, 7..<99, -3..<1] {
+      Clusters.enumerate(text, in: part) { range, _ in
+        found.append(range)
+        return true
+      }
+    }
+    #expect(found == [0..<2, 2..<3, 3..<6, 3..<6, 6..<9, 9..<10, 10..<11, 0..<2])
+    #expect(throws: UTF8.ValidationError.self) {
+      _ = try UTF8Span(validating: [0x61, 0xE6, 0x97].span)
+    }
+  }
+
   /// Every Unicode scalar, in order.
   private static let all = String(String.UnicodeScalarView(Scalars.all))
 

@@ -133,6 +133,15 @@ extension CleanText {
   }
 }
 
+extension String {
+  /// Returns the width on a single line in columns, as the text is drawn once it is cleaned.
+  ///
+  /// ESC takes two columns, as `^[`, and a line break one, as a space.
+  public func columns(_ metrics: TextMetrics = .standard) -> Int {
+    CleanText(self).columns(metrics)
+  }
+}
+
 extension StringProtocol where SubSequence == Substring {
   /// The text without leading and trailing white space.
   package var trimmingSpaces: String {

@@ -3,9 +3,20 @@ public enum Clusters {
   /// Calls `visit` with each cluster's UTF-8 range in `text` and its width in columns, until it
   /// returns false.
   ///
-  /// The text must be well-formed UTF-8, such as `utf8.span` of a String; `part`, if not nil, limits it
-  /// to a range of whole scalars, and is clamped to the text.
+  /// `String.utf8Span` is such a text, and `UTF8Span(validating:)` makes one of bytes. `part`, if not
+  /// nil, limits it to a range, which is clamped to the text and extended to whole scalars.
   public static func enumerate(
+    _ text: UTF8Span, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
+    _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
+  ) {
+    let bytes = text.span
+    let whole = bytes.wholeScalars(part ?? 0..<bytes.count)
+    enumerateWidths(bytes, in: whole, metrics) { visit($0, $1.columns) }
+  }
+
+  /// Like `enumerate` for a `UTF8Span`, but trusts that the text is well-formed, and `part` a range of
+  /// whole scalars.
+  package static func enumerate(
     _ text: Span<UInt8>, in part: Range<Int>? = nil, _ metrics: TextMetrics = .standard,
     _ visit: (_ range: Range<Int>, _ columns: Int) -> Bool
   ) {
@@ -38,8 +49,13 @@ public enum Clusters {
     if offset > start { _ = visit(start..<offset, width) }
   }
 
+  /// Returns the width of a text on a single line in columns (rule W1).
+  public static func columns(of text: UTF8Span, _ metrics: TextMetrics = .standard) -> Int {
+    columns(of: text.span, metrics)
+  }
+
   /// Returns the width of a text, well-formed UTF-8, on a single line in columns (rule W1).
-  public static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
+  package static func columns(of text: Span<UInt8>, _ metrics: TextMetrics = .standard) -> Int {
     var width = ClusterWidth(metrics)
     var columns = 0
     /// The last scalar; a cluster of its own unless the next one joins it.

@@ -12,6 +12,15 @@ extension Span<UInt8> {
 
   @inline(__always) private func tail(_ offset: Int) -> UInt32 { UInt32(self[offset] & 0x3F) }
 
+  /// Returns a range clamped to the text and extended to whole scalars.
+  func wholeScalars(_ range: Range<Int>) -> Range<Int> {
+    let range = range.clamped(to: 0..<count)
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start > 0, start < count, self[start] & 0xC0 == 0x80 { start -= 1 }
+    while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
+    return start..<end
+  }
+
   /// Returns the end of the printable ASCII characters from an offset on; each is a cluster one
   /// column wide, unless marks follow the last one.
   @inline(__always) func endOfPlainASCII(from start: Int) -> Int {

@@ -116,10 +116,17 @@ public enum LineBreaks {
     }
   }
 
-  /// Returns the opportunities of a text, well-formed UTF-8, in order, including its end (LB3).
+  /// Returns the opportunities of a text in order, including its end (LB3).
   ///
   /// An opportunity inside a cluster is one, too; `TextBlock` doesn't use it (rule B2).
   public static func opportunities(
+    in text: UTF8Span, _ metrics: TextMetrics = .standard
+  ) -> [Opportunity] {
+    opportunities(in: text.span, metrics)
+  }
+
+  /// Returns the opportunities of a text, well-formed UTF-8.
+  package static func opportunities(
     in text: Span<UInt8>, _ metrics: TextMetrics = .standard
   ) -> [Opportunity] {
     var opportunities: [Opportunity] = []
