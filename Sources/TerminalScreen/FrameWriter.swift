@@ -179,14 +179,16 @@ extension Style {
     if !traits.showsLinks { style.link = nil }
     if !traits.isColored {
       // NO_COLOR: the selection and matches must still be visible.
-      style.color = nil
+      (style.color, style.background) = (nil, nil)
       (style.isDim, style.isVeryDim) = (false, false)
     }
     return style
   }
 
   /// True if spaces in the style look different from plain ones.
-  fileprivate var showsOnSpaces: Bool { isUnderlined || isReversed || link != nil }
+  fileprivate var showsOnSpaces: Bool {
+    isUnderlined || isReversed || background != nil || link != nil
+  }
 }
 
 extension ArraySlice<Piece> {

@@ -4,12 +4,16 @@ public struct Style: Sendable, Hashable {
   public var isBold: Bool
   /// True for faint text: grey, or SGR 2.
   public var isDim: Bool
+  /// True for italic text (SGR 3), which some terminals draw as plain or reversed text.
+  public var isItalic: Bool
   /// True for underlined text (SGR 4).
   public var isUnderlined: Bool
   /// True to swap the foreground and background colours, as for a selected row.
   public var isReversed: Bool
   /// The foreground colour; nil is the terminal's default.
   public var color: TerminalColor?
+  /// The background colour; nil is the terminal's default.
+  public var background: TerminalColor?
   /// The page to which the text links, if any.
   public var link: WebLink?
   /// True for faint text that may be too faint to read, such as a border or a zero.
@@ -17,14 +21,17 @@ public struct Style: Sendable, Hashable {
 
   /// Creates a style; by default, that of plain text.
   public init(
-    isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
-    isReversed: Bool = false, color: TerminalColor? = nil, link: WebLink? = nil
+    isBold: Bool = false, isDim: Bool = false, isItalic: Bool = false, isUnderlined: Bool = false,
+    isReversed: Bool = false, color: TerminalColor? = nil, background: TerminalColor? = nil,
+    link: WebLink? = nil
   ) {
     self.isBold = isBold
     self.isDim = isDim
+    self.isItalic = isItalic
     self.isUnderlined = isUnderlined
     self.isReversed = isReversed
     self.color = color
+    self.background = background
     self.link = link
   }
 
@@ -40,6 +47,8 @@ public struct Style: Sendable, Hashable {
     style.isVeryDim = true
     return style
   }()
+  /// Italic text.
+  public static let italic = Style(isItalic: true)
   /// Underlined text.
   public static let underlined = Style(isUnderlined: true)
   /// Text with its colours swapped, for a selection.
@@ -55,13 +64,13 @@ public struct Style: Sendable, Hashable {
     return style
   }
 
-  /// Returns both styles combined; the other style's colour and link win.
+  /// Returns both styles combined; the other style's colours and link win.
   public func adding(_ other: Style) -> Style {
     var style = Style(
       isBold: isBold || other.isBold, isDim: isDim || other.isDim,
-      isUnderlined: isUnderlined || other.isUnderlined,
+      isItalic: isItalic || other.isItalic, isUnderlined: isUnderlined || other.isUnderlined,
       isReversed: isReversed || other.isReversed, color: other.color ?? color,
-      link: other.link ?? link)
+      background: other.background ?? background, link: other.link ?? link)
     style.isVeryDim = isVeryDim || other.isVeryDim
     return style
   }
@@ -79,39 +88,81 @@ public struct Style: Sendable, Hashable {
     let isGrey = isDim && color == nil && traits.has256Colors
     if isBold { add("1") }
     if isVeryDim || isDim && !isGrey { add("2") }
+    if isItalic { add("3") }
     if isUnderlined { add("4") }
     if isReversed { add("7") }
-    if let color {
-      add(String(color.parameter))
+    let ground = background?.parameters(asBackground: true, for: traits)
+    if let color, let parameters = color.parameters(asBackground: false, for: traits) {
+      add(parameters)
       // The terminal's own background would be hard to read on most colours in a light theme.
-      if isReversed { add(color.isDark ? "107" : "40") }
+      if isReversed, ground == nil { add(color.isDark ? "107" : "40") }
     }
+    if let ground { add(ground) }
     if isGrey { add("38;5;243") }
     return parameters
   }
 }
 
-/// A foreground colour that every colour terminal has and its user can redefine.
+/// A colour of text or of its background.
 ///
-/// Black and white are missing because each is invisible on some background. More cases may follow,
-/// so a `switch` needs a `default`.
-public enum TerminalColor: CaseIterable, Sendable {
+/// Every colour terminal has the six named ones, and its user can redefine them. Black and white are
+/// missing because each is invisible on some background. More cases may follow, so a `switch` needs a
+/// `default`.
+public enum TerminalColor: CaseIterable, Sendable, Hashable {
   case red, green, yellow, blue, magenta, cyan
+  /// A colour by its components in sRGB, or on a terminal without true colour the nearest of its 256
+  /// colours; none on a terminal that lacks both.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The SGR parameter of the colour (ECMA-48, 8.3.117).
-  package var parameter: Int {
+  /// The named colours.
+  public static let allCases: [TerminalColor] = [.red, .green, .yellow, .blue, .magenta, .cyan]
+
+  /// Returns the SGR parameters of the colour (ECMA-48, 8.3.117; ITU-T T.416, 13.1.8); nil if the
+  /// destination lacks it.
+  func parameters(asBackground isBackground: Bool, for traits: OutputTraits) -> String? {
+    let first: Int
     switch self {
-    case .red: 31
-    case .green: 32
-    case .yellow: 33
-    case .blue: 34
-    case .magenta: 35
-    case .cyan: 36
+    case .red: first = 31
+    case .green: first = 32
+    case .yellow: first = 33
+    case .blue: first = 34
+    case .magenta: first = 35
+    case .cyan: first = 36
+    case .rgb(let red, let green, let blue):
+      let extended = isBackground ? 48 : 38
+      if traits.hasTrueColor { return "\(extended);2;\(red);\(green);\(blue)" }
+      if !traits.has256Colors { return nil }
+      return "\(extended);5;\(TerminalColor.nearest(Int(red), Int(green), Int(blue)))"
     }
+    return String(isBackground ? first + 10 : first)
   }
 
-  /// True if white text is easier to read on the colour than black text (xterm's defaults, WCAG 2.2).
-  var isDark: Bool { self == .red || self == .blue }
+  /// Returns the number of the nearest of xterm's colours from 16 on: a cube of six levels for each
+  /// component, and 24 greys from 8 to 238.
+  private static func nearest(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+    let levels = [0, 95, 135, 175, 215, 255]
+    func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : min((value - 35) / 40, 5) }
+    func distance(_ other: (Int, Int, Int)) -> Int {
+      let (x, y, z) = (red - other.0, green - other.1, blue - other.2)
+      return x * x + y * y + z * z
+    }
+    let cube = (level(red), level(green), level(blue))
+    let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
+    let tone = 8 + 10 * grey
+    if distance((tone, tone, tone)) < distance((levels[cube.0], levels[cube.1], levels[cube.2])) {
+      return 232 + grey
+    }
+    return 16 + 36 * cube.0 + 6 * cube.1 + cube.2
+  }
+
+  /// True if white text is easier to read on the colour than black text (of named ones by xterm's
+  /// defaults, WCAG 2.2; of others by their luma, ITU-R BT.601).
+  var isDark: Bool {
+    guard case .rgb(let red, let green, let blue) = self else {
+      return self == .red || self == .blue
+    }
+    return 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) < 128_000
+  }
 }
 
 /// The escape sequences that an output destination supports.
@@ -120,6 +171,8 @@ public struct OutputTraits: Sendable, Hashable {
   public var isColored: Bool
   /// True if it is known to have xterm's 256 colours.
   public var has256Colors: Bool
+  /// True if it is known to show any RGB colour, as terminals with `COLORTERM=truecolor` do.
+  public var hasTrueColor: Bool
   /// True if it supports hyperlinks (OSC 8).
   public var showsLinks: Bool
   /// True if its cursor can move to a column (ECMA-48, CHA); false for files and pagers.
@@ -127,10 +180,12 @@ public struct OutputTraits: Sendable, Hashable {
 
   /// Creates the traits of a destination; the caller knows the terminal, its variables and options.
   public init(
-    isColored: Bool, has256Colors: Bool = false, showsLinks: Bool, canMoveCursor: Bool
+    isColored: Bool, has256Colors: Bool = false, hasTrueColor: Bool = false, showsLinks: Bool,
+    canMoveCursor: Bool
   ) {
     self.isColored = isColored
     self.has256Colors = has256Colors
+    self.hasTrueColor = hasTrueColor
     self.showsLinks = showsLinks
     self.canMoveCursor = canMoveCursor
   }

@@ -19,13 +19,17 @@ import Testing
 
   @Test(arguments: [
     (Style.bold, "1"), (.dim, "2"), (Style(isUnderlined: true), "4"), (.colored(.red), "31"),
-    (.reversed, "7"), (.colored(.green), "32"), (.colored(.yellow), "33"),
+    (.reversed, "7"), (.italic, "3"), (.colored(.green), "32"), (.colored(.yellow), "33"),
     (.colored(.blue), "34"),
     (.colored(.magenta), "35"), (.colored(.cyan), "36"),
     (Style(isReversed: true, color: .cyan), "7;36;40"),
     (Style(isReversed: true, color: .blue), "7;34;107"),
     (Style(isBold: true, isDim: true, isUnderlined: true, color: .cyan), "1;2;4;36"),
     (Style.reversed.adding(.bold).adding(.colored(.red)), "1;7;31;107"),
+    (Style(background: .cyan), "46"), (Style(color: .red, background: .yellow), "31;43"),
+    (Style(isReversed: true, color: .blue, background: .green), "7;34;42"),
+    (Style.italic.adding(Style(color: .red, background: .blue)).adding(.underlined), "3;4;31;44"),
+    (Style(isBold: true, color: .rgb(red: 1, green: 2, blue: 3)), "1"),
   ])
   func resetsTheStyleAtTheEndOfTheLine(style: Style, parameters: String) {
     let line = StyledLine("a", style)
@@ -43,6 +47,40 @@ import Testing
     // A colour wins, and stays dim.
     let red = Style(isDim: true, color: .red)
     #expect(StyledLine("a", red).text(for: traits) == "\u{1B}[2;31ma\u{1B}[0m")
+  }
+
+  @Test("writes RGB colours as far as the terminal has them") func writesRGBColours() {
+    let style = Style(
+      color: .rgb(red: 250, green: 128, blue: 114), background: .rgb(red: 18, green: 18, blue: 20))
+    let traits = [(false, false), (true, false), (true, true)].map { has256Colors, hasTrueColor in
+      OutputTraits(
+        isColored: true, has256Colors: has256Colors, hasTrueColor: hasTrueColor, showsLinks: false,
+        canMoveCursor: false)
+    }
+    #expect(
+      traits.map(style.parameters) == [
+        "", "38;5;209;48;5;233", "38;2;250;128;114;48;2;18;18;20",
+      ])
+    #expect(StyledLine("a", style).text(for: .plain) == "a")
+    let reversed = { (level: UInt8) in
+      Style(isReversed: true, color: .rgb(red: level, green: level, blue: level))
+    }
+    #expect(reversed(90).parameters(for: traits[2]) == "7;38;2;90;90;90;107")
+    #expect(reversed(200).parameters(for: traits[2]) == "7;38;2;200;200;200;40")
+    #expect(reversed(200).parameters(for: traits[0]) == "7")
+    // Each of xterm's colours from 16 on is its own nearest colour, or an equal one.
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    for (index, code) in (16..<232).enumerated() {
+      let color = TerminalColor.rgb(
+        red: levels[index / 36], green: levels[index / 6 % 6], blue: levels[index % 6])
+      #expect(Style.colored(color).parameters(for: traits[1]) == "38;5;\(code)")
+    }
+    for grey in 0..<24 {
+      let level = UInt8(8 + 10 * grey)
+      let color = TerminalColor.rgb(red: level, green: level, blue: level)
+      #expect(Style.colored(color).parameters(for: traits[1]) == "38;5;\(232 + grey)")
+    }
+    #expect(TerminalColor.allCases.count == 6)
   }
 
   @Test("turns line wrap off around rows whose width terminals dispute")
