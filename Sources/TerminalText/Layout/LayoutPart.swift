@@ -3,10 +3,11 @@
 /// Measuring it at a width returns a `MeasuredPart`, which has a size and draws lines.
 public struct LayoutPart: Sendable, Hashable {
   indirect enum Content: Sendable, Hashable {
-    case text(StyledText, maximumLines: Int?, whenCut: LayoutPart?)
+    case text(StyledText, maximumLines: Int?, whenCut: LayoutPart?, CellAlignment)
     case row([RowItem], gap: Int)
     case stack([LayoutPart], spacing: Int)
     case inset(LayoutPart, CellInsets)
+    case aligned(LayoutPart, CellAlignment)
     case bordered(LayoutPart, Style, padding: CellInsets, title: StyledText)
     case picture(PictureSlot)
   }
@@ -20,7 +21,8 @@ public struct LayoutPart: Sendable, Hashable {
     _ text: StyledText, maximumLines: Int? = nil, whenCut: LayoutPart? = nil
   ) -> LayoutPart {
     LayoutPart(
-      content: .text(text, maximumLines: maximumLines.map { max($0, 0) }, whenCut: whenCut))
+      content: .text(
+        text, maximumLines: maximumLines.map { max($0, 0) }, whenCut: whenCut, .leading))
   }
 
   /// Returns a text in one style.
@@ -60,6 +62,23 @@ public struct LayoutPart: Sendable, Hashable {
     LayoutPart(content: .inset(self, insets))
   }
 
+  /// Returns the part at the left, in the middle or at the right of the width that it is measured at,
+  /// all of which it takes.
+  ///
+  /// Each line of a text, and each part of a stack, is aligned by itself; a row, as a whole. For a
+  /// column of numbers, align the texts in items of a fixed width.
+  public func aligned(_ alignment: CellAlignment) -> LayoutPart {
+    switch content {
+    case .text(let text, let maximumLines, let whenCut, _):
+      LayoutPart(
+        content: .text(
+          text, maximumLines: maximumLines, whenCut: whenCut?.aligned(alignment), alignment))
+    case .stack(let parts, let spacing):
+      LayoutPart(content: .stack(parts.map { $0.aligned(alignment) }, spacing: spacing))
+    default: LayoutPart(content: .aligned(self, alignment))
+    }
+  }
+
   /// Returns the part in a border of the full width, with `padding` inside; below 20 columns, the
   /// part alone.
   ///
@@ -81,13 +100,14 @@ public struct LayoutPart: Sendable, Hashable {
   func measured(fitting columns: Int, slack: Int?, _ metrics: TextMetrics) -> MeasuredPart {
     let columns = LayoutLimits.clamped(columns, from: 1)
     switch content {
-    case .text(let text, let maximumLines, let whenCut):
+    case .text(let text, let maximumLines, let whenCut, let alignment):
       let width = min(columns, LayoutLimits.widestText)
       var metrics = metrics
       metrics.keepsWords = metrics.keepsWords || text.keepsWords
+      let blank = alignment == .leading ? columns - width : 0
       let wrapped = LayoutPart.wrapped(
-        text.text, maximumLines, fitting: width, slack: slack.map { $0 + columns - width }, metrics)
-      let part = MeasuredPart(wrapped, text)
+        text.text, maximumLines, fitting: width, slack: slack.map { $0 + blank }, metrics)
+      let part = MeasuredPart(wrapped, text, alignment, columns: columns)
       guard wrapped.isCut, let whenCut else { return part }
       return MeasuredPart(
         below: [part, whenCut.measured(fitting: columns, slack: slack, metrics)], spacing: 0)
@@ -104,6 +124,9 @@ public struct LayoutPart: Sendable, Hashable {
       let inner = columns - insets.leading - insets.trailing
       let slack = slack.map { $0 + insets.trailing }
       return MeasuredPart(part.measured(fitting: inner, slack: slack, metrics), within: insets)
+    case .aligned(let part, let alignment):
+      let inner = part.measured(fitting: columns, slack: slack, metrics)
+      return MeasuredPart(inner, alignment, columns: columns)
     case .bordered(let part, let style, let padding, let title):
       if columns < LayoutLimits.minimumBordered {
         return part.measured(fitting: columns, slack: slack, metrics)
@@ -176,6 +199,21 @@ public struct RowItem: Sendable, Hashable {
     switch width {
     case .fixed(let columns): columns
     case .natural(let minimum), .flexible(let minimum, _): minimum
+    }
+  }
+}
+
+/// The place of a part, or of each line of a text, in a wider space.
+public enum CellAlignment: Sendable, Hashable {
+  case leading, center, trailing
+
+  /// Returns the columns before content of some columns; in the middle, an odd one is behind it.
+  func offset(of columns: Int, in space: Int) -> Int {
+    let left = max(space - columns, 0)
+    return switch self {
+    case .leading: 0
+    case .center: left / 2
+    case .trailing: left
     }
   }
 }

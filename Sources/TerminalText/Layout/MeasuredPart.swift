@@ -3,7 +3,7 @@
 /// Size and lines come from the same measurement, so they can't disagree.
 public struct MeasuredPart: Sendable {
   indirect enum Content: Sendable {
-    case text(WrappedText, StyledText)
+    case text(WrappedText, StyledText, CellAlignment)
     case group([Placed])
     case bordered(Placed, Border)
     case picture(PictureSlot)
@@ -30,10 +30,12 @@ extension MeasuredPart {
       hiddenLineCount: parts.reduce(0) { $0 + $1.part.hiddenLineCount })
   }
 
-  init(_ wrapped: WrappedText, _ text: StyledText) {
+  init(_ wrapped: WrappedText, _ text: StyledText, _ alignment: CellAlignment, columns: Int) {
     let link = wrapped.lines.count > 1 ? text.style.link?.spanningLines : text.style.link
+    var size = wrapped.size
+    if alignment != .leading, size.rows > 0 { size.columns = max(size.columns, columns) }
     self.init(
-      size: wrapped.size, content: .text(wrapped, text.styled(text.style.linked(to: link))),
+      size: size, content: .text(wrapped, text.styled(text.style.linked(to: link)), alignment),
       hiddenLineCount: wrapped.hiddenLineCount)
   }
 
@@ -77,6 +79,16 @@ extension MeasuredPart {
     self.init([Placed(part: part, row: insets.top, column: insets.leading)], size: size)
   }
 
+  init(_ part: MeasuredPart, _ alignment: CellAlignment, columns: Int) {
+    if part.size.rows == 0 {
+      self = part
+      return
+    }
+    let offset = alignment.offset(of: part.size.columns, in: columns)
+    let size = CellGridSize(rows: part.size.rows, columns: max(columns, part.size.columns))
+    self.init([Placed(part: part, row: 0, column: offset)], size: size)
+  }
+
   init(_ part: MeasuredPart, within border: Border, columns: Int) {
     self.init(
       size: CellGridSize(rows: part.size.rows + 2, columns: columns),
@@ -95,12 +107,13 @@ extension MeasuredPart {
   func draw(on canvas: inout Canvas, row: Int, column: Int) {
     if !(row..<row + size.rows).overlaps(canvas.rows) { return }
     switch content {
-    case .text(let wrapped, let text):
+    case .text(let wrapped, let text, let alignment):
       for place in (row..<row + wrapped.lines.count).clamped(to: canvas.rows) {
         let index = place - row
+        let columns = wrapped.lines[index].columns
         canvas.add(
-          text.runs(ofLine: index, in: wrapped), wrapped.lines[index].columns, row: place,
-          column: column, isText: true)
+          text.runs(ofLine: index, in: wrapped), columns, row: place,
+          column: column + alignment.offset(of: columns, in: size.columns), isText: true)
       }
     case .group(let parts):
       for placed in parts {

@@ -75,6 +75,30 @@ import Testing
     #expect(part.measured(fitting: 5).size == CellGridSize(rows: 3, columns: 1))
   }
 
+  @Test func alignsLinesAndParts() {
+    let text = CleanText("one\nthree", lineBreaks: .kept)
+    func lines(_ part: LayoutPart) -> [String] { part.measured(fitting: 10).lines.plain }
+    #expect(lines(.text(text).aligned(.leading)) == ["one", "three"])
+    #expect(lines(.text(text).aligned(.trailing)) == ["       one", "     three"])
+    #expect(lines(.text(text).aligned(.center)) == ["   one", "  three"])
+    #expect(lines(.text("日本 x").aligned(.trailing)) == ["    日本 x"])
+    let stack = LayoutPart.stack([.text("a"), .text("bcd", maximumLines: 1)])
+    #expect(lines(stack.aligned(.trailing)) == ["         a", "       bcd"])
+    let cut = LayoutPart.text(text, maximumLines: 1, whenCut: .text("more"))
+    #expect(lines(cut.aligned(.trailing)) == ["      one…", "      more"])
+    let row = LayoutPart.row([.natural(.text("a")), .natural(.text("b"))])
+    #expect(lines(row.aligned(.center)) == ["   a b"])
+    #expect(lines(.text("").aligned(.center)) == [])
+    #expect(lines(row.inset(.none).aligned(.trailing).aligned(.leading)) == ["       a b"])
+    let table = LayoutPart.stack(
+      ["7", "1,024"].map { .row([.fixed(5, .text($0).aligned(.trailing)), .natural(.text("kg"))]) })
+    #expect(lines(table) == ["    7 kg", "1,024 kg"])
+    // A text is at most 100 columns wide, but is aligned in all of them.
+    let wide = LayoutPart.text("end").aligned(.trailing).measured(fitting: 150)
+    #expect(wide.size == CellGridSize(rows: 1, columns: 150))
+    #expect(wide.lines.plain == [String(repeating: " ", count: 147) + "end"])
+  }
+
   @Test func insetsOnlyNonemptyParts() {
     let insets = CellInsets(leading: 2, trailing: 3, top: 1, bottom: 2)
     let measured = LayoutPart.text("a").inset(insets).measured(fitting: 40)

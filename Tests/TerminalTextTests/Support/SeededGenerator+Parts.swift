@@ -17,7 +17,7 @@ extension SeededGenerator {
 
   /// Makes a part with parts nested at most `depth` levels deep.
   mutating func part(depth: Int) -> LayoutPart {
-    switch Int.random(in: 0..<(depth > 0 ? 8 : 3), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 9 : 3), using: &self) {
     case 0, 1:
       let maximum = Bool.random(using: &self) ? Int.random(in: 0...4, using: &self) : nil
       let whenCut = Bool.random(using: &self) ? LayoutPart.text("more", .dim) : nil
@@ -28,6 +28,9 @@ extension SeededGenerator {
       let parts = (0..<Int.random(in: 0...4, using: &self)).map { _ in part(depth: depth - 1) }
       return .stack(parts, spacing: Int.random(in: 0...2, using: &self))
     case 6: return part(depth: depth - 1).inset(insets())
+    case 7:
+      let alignment = [CellAlignment.center, .trailing].randomElement(using: &self) ?? .leading
+      return part(depth: depth - 1).aligned(alignment)
     default: return part(depth: depth - 1).bordered()
     }
   }
