@@ -36,7 +36,9 @@ public struct LayoutPart: Sendable, Hashable {
   public static func text(_ block: TextBlock, _ style: Style = .plain, whenCut: LayoutPart? = nil)
     -> LayoutPart
   {
-    .text(StyledText(block.text, style), maximumLines: block.maximumLines, whenCut: whenCut)
+    var text = StyledText(block.text, style)
+    text.hangingIndent = block.hangingIndent
+    return .text(text, maximumLines: block.maximumLines, whenCut: whenCut)
   }
 
   /// Returns empty cells for a picture, which the caller draws over them.
@@ -106,7 +108,7 @@ public struct LayoutPart: Sendable, Hashable {
       metrics.keepsWords = metrics.keepsWords || text.keepsWords
       let blank = alignment == .leading ? columns - width : 0
       let wrapped = LayoutPart.wrapped(
-        text.text, maximumLines, fitting: width, slack: slack.map { $0 + blank }, metrics)
+        text, maximumLines, fitting: width, slack: slack.map { $0 + blank }, metrics)
       let part = MeasuredPart(wrapped, text, alignment, columns: columns)
       guard wrapped.isCut, let whenCut else { return part }
       return MeasuredPart(
@@ -143,13 +145,15 @@ public struct LayoutPart: Sendable, Hashable {
 
   /// Wraps a text; if lines are hidden, the visible ones don't end with blank lines.
   private static func wrapped(
-    _ text: CleanText, _ maximumLines: Int?, fitting columns: Int, slack: Int?,
+    _ text: StyledText, _ maximumLines: Int?, fitting columns: Int, slack: Int?,
     _ metrics: TextMetrics
   ) -> WrappedText {
-    let whole = TextBlock(text).lines(fitting: columns, slack: slack, metrics)
+    let whole = TextBlock(text.text, hangingIndent: text.hangingIndent)
+      .lines(fitting: columns, slack: slack, metrics)
     guard var shown = maximumLines, shown < whole.lines.count else { return whole }
     while shown > 1, whole.lines[shown - 1].range.isEmpty { shown -= 1 }
-    return TextBlock(text, maximumLines: shown).lines(fitting: columns, slack: slack, metrics)
+    return TextBlock(text.text, maximumLines: shown, hangingIndent: text.hangingIndent)
+      .lines(fitting: columns, slack: slack, metrics)
   }
 
   /// Measures the parts of a row that is too narrow to hold them side by side.

@@ -110,10 +110,11 @@ extension MeasuredPart {
     case .text(let wrapped, let text, let alignment):
       for place in (row..<row + wrapped.lines.count).clamped(to: canvas.rows) {
         let index = place - row
-        let columns = wrapped.lines[index].columns
+        let line = wrapped.lines[index]
+        let offset = alignment.offset(of: line.columns, in: size.columns) + line.indent
         canvas.add(
-          text.runs(ofLine: index, in: wrapped), columns, row: place,
-          column: column + alignment.offset(of: columns, in: size.columns), isText: true)
+          text.runs(ofLine: index, in: wrapped), line.columns - line.indent, row: place,
+          column: column + offset, isText: true)
       }
     case .group(let parts):
       for placed in parts {

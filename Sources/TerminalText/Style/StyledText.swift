@@ -23,6 +23,8 @@ public struct StyledText: Sendable, Hashable {
   /// True if lines end only at spaces, so that names with hyphens stay whole where they fit;
   /// `TextMetrics.keepsWords` does this for all texts.
   public var keepsWords = false
+  /// The blank columns before each line of a paragraph but the first, as in `TextBlock`.
+  public var hangingIndent = 0
 
   /// Creates a text with highlights, which must be ascending and must not overlap.
   public init(_ text: CleanText, _ style: Style = .plain, highlights: [Highlight]) {
@@ -53,6 +55,7 @@ public struct StyledText: Sendable, Hashable {
   package func styled(_ style: Style) -> StyledText {
     var text = StyledText(text, style, highlights: highlights)
     text.keepsWords = keepsWords
+    text.hangingIndent = hangingIndent
     return text
   }
 

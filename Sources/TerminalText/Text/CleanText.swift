@@ -155,12 +155,15 @@ extension StringProtocol where SubSequence == Substring {
 public struct TextLine: Sendable, Hashable {
   /// UTF-8 offsets at cluster boundaries, without trailing white space.
   public let range: Range<Int>
-  /// The width in columns, including `…` if the line is cut.
+  /// The width in columns, including the indent, and `…` if the line is cut.
   public let columns: Int
+  /// The blank columns before the text.
+  public let indent: Int
 
-  package init(range: Range<Int>, columns: Int) {
+  package init(range: Range<Int>, columns: Int, indent: Int = 0) {
     self.range = range
     self.columns = columns
+    self.indent = indent
   }
 
   /// Returns the line truncated at a cluster to fit with `…`, without white space before `…`, or a
@@ -172,8 +175,8 @@ public struct TextLine: Sendable, Hashable {
     let wideLimit = LayoutLimits.drawn(limit, slack: slack)
     var excess = 0
     var end = range.lowerBound
-    var fitting = 0
-    var columns = 0
+    var fitting = indent
+    var columns = indent
     Clusters.enumerateWidths(text, in: range, metrics) { cluster, width in
       columns += width.columns
       excess += width.excess
@@ -183,7 +186,8 @@ public struct TextLine: Sendable, Hashable {
       }
       return true
     }
-    return TextLine(range: range.lowerBound..<end, columns: fitting + ellipsis)
+    return TextLine(
+      range: range.lowerBound..<end, columns: fitting + ellipsis, indent: indent)
   }
 }
 

@@ -6,11 +6,15 @@ struct LineFiller {
   private let limit: Int
   /// The limit of the width that a terminal may draw.
   private let wideLimit: Int
+  /// The columns before each line of a paragraph but the first.
+  private let hangingIndent: Int
   private let metrics: TextMetrics
   private var clusters = ClusterBreaker()
   private var breaks: LineBreaker
   /// The current line, including its white space.
   private var line = Segment(at: 0)
+  /// The columns before the current line.
+  private var indent = 0
   /// The text since the last break opportunity, without the last cluster.
   private var segment = Segment(at: 0)
   /// The width of the last cluster, which more scalars may join.
@@ -21,8 +25,9 @@ struct LineFiller {
   /// Creates a filler for lines of at most `columns`; a wider cluster gets its own line.
   ///
   /// Terminals may draw lines up to `slack` columns wider; nil is unlimited.
-  init(columns: Int, slack: Int?, _ metrics: TextMetrics) {
+  init(columns: Int, slack: Int?, hangingIndent: Int = 0, _ metrics: TextMetrics) {
     limit = max(columns, 1)
+    self.hangingIndent = min(hangingIndent, limit - 1)
     wideLimit = LayoutLimits.drawn(limit, slack: slack)
     self.metrics = metrics
     breaks = LineBreaker(metrics)
@@ -32,7 +37,9 @@ struct LineFiller {
   mutating func fill(_ text: Span<UInt8>, _ emit: (TextLine) -> Void) {
     var offset = 0
     while offset < text.count {
-      if UInt8.isPlain(text[offset]) { offset = fillASCII(from: offset, of: text, emit) }
+      if hangingIndent == 0, UInt8.isPlain(text[offset]) {
+        offset = fillASCII(from: offset, of: text, emit)
+      }
       if offset < text.count { offset = fillByRules(from: offset, of: text, emit) }
     }
   }
@@ -107,9 +114,11 @@ struct LineFiller {
     return columns <= limit && columns + line.excess + excess <= wideLimit
   }
 
-  /// Returns true if the content of a segment fits on a line of its own.
+  /// Returns true if the content of a segment fits on a line of its own, the next one if this one has
+  /// content.
   private func fitsAlone(_ segment: Segment) -> Bool {
-    segment.contentColumns <= limit && segment.contentColumns + segment.excess <= wideLimit
+    let columns = segment.contentColumns + (line.hasContent ? hangingIndent : indent)
+    return columns <= limit && columns + segment.excess <= wideLimit
   }
 
   private mutating func placeOnNextLine(
@@ -163,13 +172,20 @@ struct LineFiller {
 
   /// Begins a new line; discards a line of only white space (L5).
   private mutating func startLine(at offset: Int, _ emit: (TextLine) -> Void) {
-    if line.hasContent { endLine(at: offset, emit) } else { line = Segment(at: offset) }
+    if line.hasContent {
+      endLine(at: offset, emit)
+      indent = hangingIndent
+    }
+    line = Segment(at: offset, indent: indent)
   }
 
   /// Emits the line, even if it is empty, and begins the next one.
   private mutating func endLine(at offset: Int, _ emit: (TextLine) -> Void) {
-    emit(TextLine(range: line.start..<line.contentEnd, columns: line.contentColumns))
+    emit(
+      TextLine(
+        range: line.start..<line.contentEnd, columns: line.contentColumns, indent: indent))
     line = Segment(at: offset)
+    indent = 0
   }
 }
 

@@ -10,12 +10,14 @@ struct Segment {
   private(set) var leadingColumns = 0
   /// The width up to the end of the content.
   private(set) var contentColumns = 0
-  private(set) var columns = 0
+  private(set) var columns: Int
   /// The columns beyond `contentColumns` that a terminal may draw; see `ClusterWidth`.
   private(set) var excess = 0
 
-  init(at start: Int) {
+  /// Creates an empty segment, or a line behind `indent` blank columns.
+  init(at start: Int, indent: Int = 0) {
     self.start = start
+    columns = indent
     end = start
     contentStart = start
     contentEnd = start

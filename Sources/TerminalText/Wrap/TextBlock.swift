@@ -6,11 +6,17 @@ public struct TextBlock: Sendable, Hashable {
   public let text: CleanText
   /// The maximum number of lines; nil is unlimited.
   public let maximumLines: Int?
+  /// The blank columns before each line of a paragraph but the first.
+  public let hangingIndent: Int
 
-  /// Creates a block of at most `maximumLines` lines.
-  public init(_ text: CleanText, maximumLines: Int? = nil) {
+  /// Creates a block of at most `maximumLines` lines, where `hangingIndent` blank columns precede each
+  /// line of a paragraph but the first.
+  ///
+  /// The indent is reduced to leave at least one column for the text.
+  public init(_ text: CleanText, maximumLines: Int? = nil, hangingIndent: Int = 0) {
     self.text = text
     self.maximumLines = maximumLines
+    self.hangingIndent = LayoutLimits.clamped(hangingIndent)
   }
 
   /// Returns the size of the wrapped text at a width of `columns`, without building lines.
@@ -48,7 +54,8 @@ public struct TextBlock: Sendable, Hashable {
   ) -> Int {
     let utf8 = text.text.utf8
     let span = utf8.span
-    var filler = LineFiller(columns: columns, slack: slack, metrics)
+    var filler = LineFiller(
+      columns: columns, slack: slack, hangingIndent: hangingIndent, metrics)
     guard let maximumLines else {
       filler.fill(span, visit)
       return 0
@@ -91,12 +98,14 @@ public struct WrappedText: Sendable, Hashable {
     CellGridSize(rows: lines.count, columns: lines.lazy.map(\.columns).max() ?? 0)
   }
 
-  /// Returns the text of a line, with TABs as spaces (rule L6) and `…` if the line is cut.
+  /// Returns the text of a line, with its indent, TABs as spaces (rule L6) and `…` if the line is cut.
   ///
   /// Returns an empty text for a line that doesn't exist.
   public func content(ofLine index: Int) -> CleanText {
     guard lines.indices.contains(index) else { return "" }
-    let content = text.slice(lines[index].range)
+    var content = text.slice(lines[index].range)
+    let indent = lines[index].indent
+    if indent > 0 { content = CleanText(String(repeating: " ", count: indent)) + content }
     return isCut && index == lines.count - 1 ? content + "…" : content
   }
 }

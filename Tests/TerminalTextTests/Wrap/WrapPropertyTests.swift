@@ -208,6 +208,57 @@ import Testing
       ])
   }
 
+  @Test func indentsContinuedLines() {
+    let text = CleanText("one two three\n日本語 four\n\n  five six", lineBreaks: .kept)
+    func lines(_ columns: Int, _ indent: Int, maximumLines: Int? = nil) -> [String] {
+      let block = TextBlock(text, maximumLines: maximumLines, hangingIndent: indent)
+      let wrapped = block.lines(fitting: columns)
+      #expect(block.size(fitting: columns) == wrapped.size)
+      let part = LayoutPart.text(block).measured(fitting: columns)
+      let contents = wrapped.lines.indices.map { wrapped.content(ofLine: $0).text }
+      #expect(part.lines.plain == contents)
+      #expect(contents.map { $0.columns() } == wrapped.lines.map(\.columns))
+      return contents
+    }
+    #expect(
+      lines(8, 2) == ["one two", "  three", "日本語", "  four", "", "  five", "  six"])
+    #expect(lines(7, 4, maximumLines: 2) == ["one two", "    th…"])
+    #expect(lines(9, .min) == lines(9, 0))
+    // At least one column is left for the text.
+    #expect(lines(3, .max).prefix(3) == ["one", "  t", "  w"])
+    #expect(lines(13, 0).first == "one two three")
+    var styled = StyledText("one two", highlights: [4..<7])
+    styled.hangingIndent = 1
+    let drawn = LayoutPart.text(styled).aligned(.trailing).measured(fitting: 6).lines
+    #expect(drawn.map { $0.text(for: .colored) } == ["   one", "   \u{1B}[1mtwo\u{1B}[0m"])
+  }
+
+  @Test("wraps with an indent like a narrower text from the second line on")
+  func wrapsWithAnIndentLikeANarrowerText() {
+    var random = SeededGenerator()
+    for metrics in WrapPropertyTests.metrics {
+      for _ in 0..<1_000 {
+        let text = CleanText(random.mixedText(upTo: 30), lineBreaks: .kept)
+        let indent = Int.random(in: 1...9, using: &random)
+        let width = indent + Int.random(in: 1...40, using: &random)
+        let slack = Bool.random(using: &random) ? Int.random(in: 0...4, using: &random) : nil
+        // A word as wide as the line, so that the paragraph begins on the second line.
+        let lead = String(repeating: "x", count: width) + " "
+        for paragraph in text.text.split(separator: "\n") where !paragraph.hasPrefix(" ") {
+          let indented = TextBlock(
+            CleanText(lead + "(a " + paragraph, lineBreaks: .kept), hangingIndent: indent)
+          let narrow = TextBlock(CleanText("(a " + paragraph, lineBreaks: .kept))
+          let found = indented.lines(fitting: width, slack: slack, metrics).lines.dropFirst()
+          let expected = narrow.lines(fitting: width - indent, slack: slack, metrics).lines
+          #expect(
+            found.map { [$0.range.lowerBound - lead.utf8.count, $0.columns - indent, $0.indent] }
+              == expected.map { [$0.range.lowerBound, $0.columns, indent] },
+            "\(paragraph.debugDescription) at \(width) by \(indent)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: metrics)
   func clampsToTheFirstLines(metrics: TextMetrics) {
     var random = SeededGenerator()
