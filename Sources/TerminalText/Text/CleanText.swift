@@ -156,14 +156,15 @@ public struct TextLine: Sendable, Hashable {
   /// UTF-8 offsets at cluster boundaries, without trailing white space.
   public let range: Range<Int>
   /// The width in columns, including the indent, and `…` if the line is cut.
-  public let columns: Int
+  public var columns: Int { widths & 0xFFFF_FFFF_FFFF }
   /// The blank columns before the text.
-  public let indent: Int
+  public var indent: Int { widths >> 48 }
+  /// Both widths, the indent from bit 48 on, because wrapping stores a line for a few words of text.
+  private let widths: Int
 
-  package init(range: Range<Int>, columns: Int, indent: Int = 0) {
+  @inline(__always) package init(range: Range<Int>, columns: Int, indent: Int = 0) {
     self.range = range
-    self.columns = columns
-    self.indent = indent
+    widths = columns | indent << 48
   }
 
   /// Returns the line truncated at a cluster to fit with `…`, without white space before `…`, or a

@@ -10,17 +10,21 @@ struct Segment {
   private(set) var leadingColumns = 0
   /// The width up to the end of the content.
   private(set) var contentColumns = 0
-  private(set) var columns: Int
+  private(set) var columns = 0
   /// The columns beyond `contentColumns` that a terminal may draw; see `ClusterWidth`.
   private(set) var excess = 0
 
-  /// Creates an empty segment, or a line behind `indent` blank columns.
-  init(at start: Int, indent: Int = 0) {
+  init(at start: Int) {
     self.start = start
-    columns = indent
     end = start
     contentStart = start
     contentEnd = start
+  }
+
+  /// Creates an empty line behind blank columns.
+  init(at start: Int, indent: Int) {
+    self.init(at: start)
+    columns = indent
   }
 
   var isEmpty: Bool { end == start }
