@@ -111,6 +111,27 @@ import Testing
     for row in rows { #expect(grid.line(row) { _ in StyledText("ant") }.columns >= 0) }
   }
 
+  @Test func refusesLayoutsOfTooManyCells() {
+    func size(_ columns: Int, _ rows: Int) -> CellGridSize {
+      LayoutPart.text("a").inset(CellInsets(top: rows - 3)).bordered().measured(fitting: columns)
+        .size
+    }
+    #expect(size(10_000, 10_000) == CellGridSize(rows: 0, columns: 0))
+    #expect(size(10_000, 1_001) == CellGridSize(rows: 0, columns: 0))
+    #expect(size(10_000, 1_000) == CellGridSize(rows: 1_000, columns: 10_000))
+    #expect(size(100, 10_000) == CellGridSize(rows: 10_000, columns: 100))
+    var layout = CardLayout(fitting: 100, leastColumns: 100)
+    layout.append(rows: .max)
+    #expect(layout.lines(in: 0..<100_001) { _ in nil }.isEmpty)
+    #expect(layout.lines(in: 500_000_000..<500_000_010) { _ in nil }.count == 10)
+    // A stream never holds back lines.
+    var stream = CardStream(fitting: 100, leastColumns: 10, gap: CellGridSize(rows: 0, columns: 0))
+    let tall = LayoutPart.text("a").inset(CellInsets(trailing: 8, top: 9_999))
+    var lines = (0..<30).flatMap { _ in stream.add(.stack(Array(repeating: tall, count: 10))) }
+    lines += stream.finish()
+    #expect(lines.count == 300_000)
+  }
+
   @Test(arguments: values, values) func measuresPartsAtAnyWidth(columns: Int, size: Int) {
     let text: CleanText = "one two three"
     let row: [RowItem] = [
@@ -124,7 +145,7 @@ import Testing
       ], spacing: size)
     let insets = CellInsets(leading: size, trailing: size, top: size, bottom: size)
     let measured = part.inset(insets).bordered(padding: .sides(size)).measured(fitting: columns)
-    // Up to 50,000 lines, which are drawn at each use.
+    // Up to 50,000 lines, which are drawn at each use, unless they have too many cells.
     let lines = measured.lines
     #expect(lines.count == measured.size.rows)
     let limit = min(max(columns, 1), 10_000)

@@ -103,10 +103,18 @@ public struct CardLayout: Sendable {
 
   /// Returns the lines of `rows`; ignores rows outside the layout.
   ///
-  /// Draws only these rows, so a list of any length can be drawn window by window. `card` returns
-  /// the card of a frame, measured at the frame's columns.
+  /// Draws only these rows, so a list of any length can be drawn window by window; returns none if they
+  /// have more than ten million cells. `card` returns the card of a frame, measured at the frame's
+  /// columns.
   public func lines(in rows: Range<Int>, card: (CardFrame) -> MeasuredPart?) -> [StyledLine] {
-    var canvas = Canvas(rows: rows.clamped(to: 0..<size.rows))
+    let rows = rows.clamped(to: 0..<size.rows)
+    guard LayoutLimits.allowsDrawing(rows: rows.count, columns: size.columns) else { return [] }
+    return drawn(rows, card: card)
+  }
+
+  /// Returns the lines of rows of the layout, however many.
+  fileprivate func drawn(_ rows: Range<Int>, card: (CardFrame) -> MeasuredPart?) -> [StyledLine] {
+    var canvas = Canvas(rows: rows)
     for frame in frames(in: canvas.rows) {
       card(frame)?.draw(on: &canvas, row: frame.rows.lowerBound, column: frame.x)
     }
@@ -170,7 +178,7 @@ public struct CardStream: Sendable {
   private mutating func draw(to end: Int) -> [StyledLine] {
     if end <= drawnRows { return [] }
     let rows = drawnRows..<end
-    let lines = layout.lines(in: rows) { cards[$0.index] }
+    let lines = layout.drawn(rows) { cards[$0.index] }
     drawnRows = end
     for frame in layout.frames(in: rows) where frame.rows.upperBound <= end {
       cards[frame.index] = nil

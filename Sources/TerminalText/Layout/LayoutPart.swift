@@ -93,9 +93,13 @@ public struct LayoutPart: Sendable, Hashable {
 
   /// Wraps all texts at a width of `columns`, at least one, and measures each part.
   ///
-  /// No line is wider than `columns`, except for a cluster wider than its text's width (rule L3).
+  /// No line is wider than `columns`, except for a cluster wider than its text's width (rule L3). A
+  /// part of more than ten million cells is refused: it has no rows, so that numbers from outside
+  /// can't exhaust the memory.
   public func measured(fitting columns: Int, _ metrics: TextMetrics = .standard) -> MeasuredPart {
-    measured(fitting: columns, slack: nil, metrics)
+    let part = measured(fitting: columns, slack: nil, metrics)
+    return LayoutLimits.allowsDrawing(rows: part.size.rows, columns: part.size.columns)
+      ? part : MeasuredPart(below: [], spacing: 0)
   }
 
   /// Measures a part with `slack` empty columns to its right; nil if nothing is to its right.

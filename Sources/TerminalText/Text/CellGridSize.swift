@@ -25,6 +25,15 @@ package enum LayoutLimits {
   /// but small enough to add up.
   static let largest = 1_000_000_000
 
+  /// The maximum number of cells that are drawn at once: a hundred times those of a large screen.
+  static let mostCells = 10_000_000
+
+  /// Returns true if so many rows are few enough to be drawn at once.
+  static func allowsDrawing(rows: Int, columns: Int) -> Bool {
+    let (cells, isTooLarge) = rows.multipliedReportingOverflow(by: columns)
+    return !isTooLarge && cells <= mostCells
+  }
+
   static func clamped(_ size: Int, from minimum: Int = 0, to maximum: Int = widest) -> Int {
     min(max(size, minimum), maximum)
   }
