@@ -107,6 +107,19 @@ import Testing
         == "\(FrameWriterTests.begin)\u{1B}[1Hé日\u{1B}[4G│👩‍🚀\u{1B}[8Gx\(FrameWriterTests.end)")
   }
 
+  @Test("sets the column by the frame's metrics, and draws all anew by others")
+  func measuresByTheFramesMetrics() {
+    var writer = FrameWriter(traits: .everything)
+    func written(_ metrics: TextMetrics) -> String {
+      let size = CellGridSize(rows: 1, columns: 20)
+      let frame = Frame(size: size, rows: [StyledLine("👩‍🚀x")], metrics: metrics)
+      return String(decoding: writer.bytes(for: frame), as: UTF8.self)
+    }
+    #expect(written(.standard).contains("👩‍🚀\u{1B}[3Gx"))
+    #expect(written(.standard) == "")
+    #expect(written(TextMetrics(emoji: .sum)).contains("\u{1B}[J👩‍🚀\u{1B}[5Gx"))
+  }
+
   @Test("clears the rest of a row before it redraws a disputed cluster")
   func clearsTheRestOfARow() {
     #expect(
