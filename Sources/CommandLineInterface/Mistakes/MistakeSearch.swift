@@ -134,7 +134,8 @@ package struct MistakeSearch {
     let message = "invalid value for '\(owner.longName)': '\(value)'"
     if values.isEmpty { return owner.hint(value).map { TypingMistake(message, $0) } }
     if values.contains(value) { return nil }
-    let all = values.dropLast().joined(separator: ", ") + (values.last.map { " or \($0)" } ?? "")
+    let all = [values.dropLast().joined(separator: ", "), values.last ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: " or ")
     return TypingMistake(
       message,
       Spelling.nearest(to: value, among: values).map { "did you mean '\($0)'?" } ?? "use \(all)")

@@ -33,7 +33,7 @@ struct ChangePrinter: Sendable {
   ///
   /// `mayBePrivate` is true if the profile may be private; the current list is then unknown.
   func print(_ report: ChangeReport, mayBePrivate: Bool = false) throws {
-    if format == .json { return try write(report.json(mayBePrivate: mayBePrivate) + [0x0A]) }
+    if format?.kind == .json { return try write(report.json(mayBePrivate: mayBePrivate) + [0x0A]) }
     if report.changes.isEmpty, format == nil {
       guard let since = report.since else { return }
       let advice = report.hasHistory ? "; '--history' lists older ones" : ""
@@ -56,7 +56,7 @@ struct ChangePrinter: Sendable {
   func print(_ history: ChangeHistory?, since date: Date?, limit: Int?) throws {
     let all = history?.steps(since: date) ?? []
     let steps = Array(all.suffix(limit ?? all.count))
-    if format == .json {
+    if format?.kind == .json {
       return try write(steps.map { $0.json() }.jsonArray())
     }
     guard let history else {

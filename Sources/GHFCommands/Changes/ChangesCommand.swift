@@ -104,7 +104,7 @@ struct ChangesCommand: AccountCommand {
           "--limit": limit != nil, "--verify": check.verify, "--exit-code": exitCode,
           "--fields": format.fields != nil,
         ])
-      try UsageError.check("--forget", without: format.format.map { "--\($0.rawValue)" })
+      try UsageError.check("--forget", without: format.kind.map { "--\($0.rawValue)" })
     }
     if history || churn {
       try UsageError.check(
@@ -117,7 +117,7 @@ struct ChangesCommand: AccountCommand {
     if limit != nil, !history, !churn {
       throw UsageError("'--limit' requires '--history' or '--churn'")
     }
-    if format.format == .json, format.fields != nil, !churn {
+    if format.kind == .json, format.fields != nil, !churn {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
   }

@@ -33,7 +33,7 @@ struct KnownCommand: PeopleListCommand {
   func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()
     let other = try UserReference(of, on: base)
-    let run = try PeopleRun(list, in: invocation)
+    let run = try await PeopleRun(list, in: invocation)
     var query = try await run.query(
       .followers(of: try UserReference(user, on: base), followedBy: other))
     query.updatesLists = true

@@ -37,7 +37,7 @@ struct MutualCommand: PeopleListCommand, AccountCommand {
       case .fans: followers.combined(.without, following)
       case .unreturned: following.combined(.without, followers)
       }
-    let run = try PeopleRun(list, in: invocation)
+    let run = try await PeopleRun(list, in: invocation)
     let query = try await run.query(people)
     let name = query.logins.first ?? ""
     let count: @Sendable (Int) -> CleanText

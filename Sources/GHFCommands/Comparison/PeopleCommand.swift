@@ -30,11 +30,6 @@ struct PeopleCommand: PeopleListCommand {
 
   @OptionGroup var set: PeopleExpression
 
-  @Option(
-    "--match", value: "filter",
-    help: "Print only people whom a filter matches; see 'ghf help filters'", completion: .filter)
-  var match: String?
-
   @Flag(
     "--overlap",
     help: "Print the operands' sizes, what they share and their Jaccard indices instead")
@@ -47,7 +42,7 @@ struct PeopleCommand: PeopleListCommand {
     try UsageError.check(
       "--overlap",
       without: [
-        "--match": match != nil, "--cards": list.details.cards,
+        "--match": list.match != nil, "--cards": list.details.cards,
         "--details": list.details.details, "--avatars": list.details.avatars != nil,
         "--count": list.count, "--limit": list.listing.limit != nil,
         "--sort": list.listing.sort != .order, "--reverse": list.listing.reverse,
@@ -64,16 +59,12 @@ struct PeopleCommand: PeopleListCommand {
       let query = try await invocation.query(typed, verifies: list.check.verify)
       return try await printOverlap(of: query, in: invocation)
     }
-    let selection = try await Selection(matching: match, in: invocation)
-    var list = list
-    list.details = list.details.wanted(
-      by: match.map { FilterExpression($0, with: invocation.filterOptions) })
-    let run = try PeopleRun(list, selection: selection, in: invocation)
+    let run = try await PeopleRun(list, in: invocation)
     try await run.query(typed).print(
       PeopleRun.Words(
         title: CleanText(set.expression.joined(separator: " ")),
         count: { CountText($0, of: "account").text },
-        empty: match == nil ? "no account is in this set" : "no matches"), with: run)
+        empty: "no account is in this set"), with: run)
   }
 
   /// Prints the sizes of an expression's operands, and the overlap of each two; nothing if a list is

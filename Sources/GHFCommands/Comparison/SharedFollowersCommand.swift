@@ -39,7 +39,7 @@ struct SharedFollowersCommand: PeopleListCommand {
     // Before the first request, and again once @me has a name.
     try requireTwo(users.count)
     let lists = users.map { SetExpression<PeopleOperand>(.followers($0)) }
-    let run = try PeopleRun(list, in: invocation)
+    let run = try await PeopleRun(list, in: invocation)
     let query = try await run.query(lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) })
     let accounts = query.logins
     try requireTwo(accounts.count)

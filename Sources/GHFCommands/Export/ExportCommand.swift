@@ -30,7 +30,8 @@ struct ExportCommand: ContextCommand {
       token, these lists may lack organisations; those that `ghf following` cached have them.
 
       In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges; --nodes \
-      writes the accounts to a file of their own, also those without edges.
+      writes the accounts to a file of their own, also those without edges. With --for gephi, the \
+      columns have the names that Gephi's import looks for: Source and Target, Id and Label.
 
       Accounts and edges are in memory while they are exported, and their lists in the cache of \
       500 MB: a graph of more than about 15 million edges needs another program. The guide's \
@@ -42,13 +43,27 @@ struct ExportCommand: ContextCommand {
 
   @OptionGroup var set: PeopleExpression
 
+  @Option(
+    "--match", value: "filter",
+    help: """
+      Export only people whom a filter matches, looked up if it needs profiles; see 'ghf help \
+      filters'
+      """, completion: .filter)
+  var match: String?
+
   @Option("--format", value: "format", help: "Write graphml (default), gexf, dot or csv")
   var format = GraphFormat.graphml
+
+  @Option("--for", value: "program", help: "Write csv with the columns that gephi imports")
+  var program: GraphProgram?
 
   @Option(
     "--nodes", value: "file", help: "Write the accounts to a file, with csv",
     completion: .files)
   var nodes: String?
+
+  /// The format, with the columns of the program that reads it.
+  private var graphFormat: GraphFormat { program == nil ? format : .gephi }
 
   @Flag("--fetch", help: "Fetch the following lists that aren't cached, within the budget")
   var fetch = false
@@ -58,7 +73,12 @@ struct ExportCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
-    if nodes != nil, format != .csv { throw UsageError("'--nodes' requires '--format csv'") }
+    if nodes != nil, !graphFormat.isTable {
+      throw UsageError("'--nodes' requires '--format csv'")
+    }
+    if program != nil, ![.graphml, .csv].contains(format) {
+      throw UsageError("'--for' requires '--format csv'")
+    }
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
   }
 
@@ -68,7 +88,7 @@ struct ExportCommand: ContextCommand {
     let queries = query.context
     var age = CacheAge()
     let people = try await query.people(noting: &age)
-    let accounts = people.accounts
+    let accounts = try await matches(among: people.accounts, queries, &age, in: invocation)
     var graph = FollowGraph(among: accounts)
     try readCachedLists(of: accounts, queries, into: &graph)
     let failure =
@@ -80,6 +100,34 @@ struct ExportCommand: ContextCommand {
     invocation.report(age)
     if let failure { throw failure }
     try invocation.check(people.states, verifies: check.verify)
+  }
+
+  /// Returns the people whom the filter matches, by profiles that are looked up if it needs them.
+  private func matches(
+    among accounts: [Account], _ queries: QueryContext, _ age: inout CacheAge,
+    in invocation: Invocation
+  ) async throws -> [Account] {
+    guard let match else { return accounts }
+    let expression = FilterExpression(match, with: invocation.filterOptions)
+    var filter = PeopleFilter(try await Selection(matching: match, in: invocation))
+    guard expression.needsProfiles || expression.hasUnreadName else {
+      let profiles = await CachedProfiles(in: queries).profiles(of: accounts)
+      let picked = filter.picked(from: accounts, knowing: profiles)
+      if filter.unknownCount > 0 {
+        let unknown = CountText(filter.unknownCount, of: "account").text
+        invocation.notices.say(
+          "\(unknown) could match by a profile that isn't cached; "
+            + "'ghf people <expression> --details' fetches it")
+      }
+      return picked
+    }
+    var found = MatchReader()
+    let lookup = ProfileFetcher(
+      resuming: queries.lookups(
+        of: .selected(by: set.expression.joined(separator: " ")), limit: nil),
+      in: queries)
+    try await lookup.run(accounts, picking: filter, noting: &age, to: &found)
+    return found.accounts
   }
 
   /// Adds the cached lists of people, however old.
@@ -118,12 +166,13 @@ struct ExportCommand: ContextCommand {
   private func write(
     _ edges: FollowEdges, _ client: GitHubClient, to sink: any OutputSink
   ) throws(OutputError) {
+    let format = graphFormat
     var text = format.head
     func send() throws(OutputError) {
       try sink.write(data: Array(text.utf8))
       text = ""
     }
-    if format != .csv {
+    if !format.isTable {
       for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
         text += nodeText(from: start, of: edges, client)
         try send()
@@ -145,7 +194,7 @@ struct ExportCommand: ContextCommand {
     of edges: FollowEdges, _ client: GitHubClient, in invocation: Invocation
   ) throws {
     guard let nodes else { return }
-    var bytes = Array(format.nodesHead.utf8)
+    var bytes = Array(graphFormat.nodesHead.utf8)
     for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
       bytes += nodeText(from: start, of: edges, client).utf8
     }
@@ -163,7 +212,7 @@ struct ExportCommand: ContextCommand {
     }
     return range.map { position in
       let account = edges.people[position]
-      return format.text(
+      return graphFormat.text(
         of: account, name: names[account.id], isKnown: edges.knownFollowing.contains(position))
     }.joined()
   }
@@ -206,4 +255,19 @@ struct ExportCommand: ContextCommand {
   }
 }
 
+/// The accounts of the profiles that a lookup has found.
+private struct MatchReader: ProfileReader {
+  private(set) var accounts: [Account] = []
+
+  mutating func take(_ profiles: [Profile]) -> Bool {
+    accounts += profiles.map(\.account)
+    return true
+  }
+}
+
 extension GraphFormat: ArgumentValue {}
+
+/// A program whose import looks for columns of its own.
+enum GraphProgram: String, CaseIterable, ArgumentValue {
+  case gephi
+}

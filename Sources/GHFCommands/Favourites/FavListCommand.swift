@@ -109,11 +109,9 @@ struct FavListCommand: ContextCommand {
         reportingTo: &failures, for: run)
     }
     let empty =
-      match != nil && !all.isEmpty
-      ? "no matches"
-      : all.isEmpty
-        ? "no favourites yet; add one with 'ghf fav add <user>'"
-        : "no favourites on \(host); list those on other hosts with '--all-hosts'"
+      all.isEmpty
+      ? "no favourites yet; add one with 'ghf fav add <user>'"
+      : "no favourites on \(host); list those on other hosts with '--all-hosts'"
     try await run.print(
       people,
       PeopleRun.Words(
@@ -163,7 +161,7 @@ struct FavListCommand: ContextCommand {
       case .success(let profile): people.append(Person(profile, favourite: favourite))
       case .failure(let error):
         // JSON is printed whole or not at all.
-        if run.details.areWanted, format.format == .json {
+        if run.details.areWanted, format.kind == .json {
           throw CommandError(error, in: invocation.machine)
         }
         try failures.report(error)

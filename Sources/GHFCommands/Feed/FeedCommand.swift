@@ -51,7 +51,7 @@ struct FeedCommand: AccountCommand {
     let user = try UserReference(user, on: invocation.apiBase())
     var fields = try format.selected(FeedEntry.fields)
     // Tables include the payload only if `--fields` names it.
-    if format.fields == nil, [.csv, .markedCSV, .tsv].contains(format.format) {
+    if format.fields == nil, [.csv, .tsv].contains(format.kind) {
       fields.removeAll { $0 == FeedEntry.payload }
     }
     let queries = try invocation.queries()

@@ -56,7 +56,7 @@ struct PathCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     var fields = try format.selected(PathStep.fields)
     // JSON shows the place by its structure.
-    if format.fields == nil, [.json, .jsonl].contains(format.format) {
+    if format.fields == nil, [.json, .jsonl].contains(format.kind) {
       fields = PathStep.accountFields
     }
     let base = try invocation.apiBase()
@@ -75,7 +75,7 @@ struct PathCommand: ContextCommand {
     crawl = source.crawl
     // JSON is printed whole or not at all.
     let isWhole = outcome.isProven || crawl.failure == nil && !outcome.paths.isEmpty
-    if isWhole || format.format != .json {
+    if isWhole || format.kind != .json {
       let paths = outcome.paths.prefix(limit ?? .max).lazy.map { path in
         path.compactMap { crawl.graph.account($0, on: base) }
       }
@@ -174,7 +174,7 @@ extension PathCommand {
       let steps = path.enumerated().map {
         PathStep(path: count, step: $0.offset, account: $0.element)
       }
-      switch format {
+      switch format?.kind {
       case nil where views.isLaidOut:
         let text = LayoutPart.text(CleanText(path.map(\.login).joined(separator: " → ")))
         try invocation.print(views.lines(of: text))
@@ -184,11 +184,11 @@ extension PathCommand {
       case .json:
         try views.sink.write(data: Array((count == 1 ? "[\n" : ",\n").utf8) + json(steps, fields))
       case .jsonl: try views.sink.write(data: json(steps, fields) + [0x0A])
-      case .csv, .markedCSV, .tsv: try rows.print(steps)
+      case .csv, .tsv: try rows.print(steps)
       }
     }
-    switch format {
-    case .csv, .markedCSV, .tsv: try rows.finish()
+    switch format?.kind {
+    case .csv, .tsv: try rows.finish()
     case .json: try views.sink.write(data: Array((count == 0 ? "[]\n" : "\n]\n").utf8))
     case nil, .jsonl: break
     }

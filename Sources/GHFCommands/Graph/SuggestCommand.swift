@@ -53,7 +53,7 @@ struct SuggestCommand: AccountCommand {
     let outcome = try await query.run()
     let failure = outcome.failure.map { CommandError($0, in: invocation.machine) }
     // JSON is printed whole or not at all.
-    if format.format == .json, let failure { throw failure }
+    if format.kind == .json, let failure { throw failure }
     try print(outcome, fields, in: invocation)
     let showsHeading = showsHeading(above: outcome, in: invocation)
     if outcome.followingCount == 0 {

@@ -10,7 +10,7 @@ protocol RelationCommand: PeopleListCommand, AccountCommand {
 
 extension RelationCommand {
   func validate() throws(UsageError) {
-    if list.count, list.check.verify {
+    if list.count, list.check.verify, list.match == nil {
       throw UsageError("'--count' reads only the profile and cannot be used with '--verify'")
     }
   }

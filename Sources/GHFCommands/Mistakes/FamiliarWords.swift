@@ -63,15 +63,9 @@ struct FamiliarWords: Vocabulary {
 
   /// Returns the hint that leads from a command without `--match` to one that filters the same people.
   private static func matchHint(of command: CommandSchema) -> String {
-    let set: String
-    switch command.name {
-    case "search": return "use a filter as the text: 'ghf search <user> <text>'"
-    case "followers", "following", "mutual": set = "\(command.name):<user>"
-    case "known": set = "followers:<user> and following:@me"
-    case "common": set = "followers:<user> and followers:<user>"
-    default: set = "<expression>"
-    }
-    return "use 'ghf people \(set) --match <filter>'"
+    command.name == "search"
+      ? "use a filter as the text: 'ghf search <user> <text>'"
+      : "use 'ghf people <expression> --match <filter>'"
   }
 
   func orders(insteadOf value: String, beside words: Set<String>) -> [String]? {

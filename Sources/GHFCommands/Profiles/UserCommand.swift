@@ -88,8 +88,8 @@ struct UserCommand: ContextCommand {
             continue
           }
           // Cards are drawn in rows, which must be complete before an error is printed.
-          if format.format != .json { try printer.settle() }
-          try failures.report(result, endsRun: isSingle || format.format == .json)
+          if format.kind != .json { try printer.settle() }
+          try failures.report(result, endsRun: isSingle || format.kind == .json)
         }
         return true
       }

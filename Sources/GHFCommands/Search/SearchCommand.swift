@@ -105,7 +105,7 @@ struct SearchCommand: ContextCommand {
     try await PeopleRun(
       listing, details, format, verifies: check.verify, countsOnly: count,
       selection: .found(search), in: invocation
-    ).print(following ? .following : .followers, of: user, emptyNotice: "no matches")
+    ).print(following ? .following : .followers, of: user)
   }
 }
 

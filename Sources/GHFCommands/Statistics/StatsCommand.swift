@@ -85,7 +85,7 @@ struct StatsCommand: AccountCommand {
       if let typed {
         .selected(
           by: typed, names: try invocation.names(in: typed, on: base),
-          needsAllNames: format.format == .json)
+          needsAllNames: format.kind == .json)
       } else {
         .followers(of: user)
       }

@@ -344,7 +344,7 @@ extension WatchRun {
     _ reports: [WatchReport], _ fields: [Field<WatchedChange>], _ format: OutputFormat?
   ) throws {
     let views = invocation.views
-    if format == .json { return try views.sink.write(data: reports.map(\.json).jsonArray()) }
+    if format?.kind == .json { return try views.sink.write(data: reports.map(\.json).jsonArray()) }
     if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
     let base = try invocation.apiBase()
     let clockTime = { @Sendable [machine = invocation.machine] in machine.clockTime(of: $0) }

@@ -64,7 +64,7 @@ struct WatchRunCommand: ContextCommand {
     let receiver = exec != nil ? "--exec" : atom != nil ? "--atom" : test ? "--test" : nil
     if let receiver { try UsageError.check(receiver, without: format.option) }
     if exec?.isEmpty ?? false { throw UsageError("'--exec' requires a program") }
-    if format.format == .json, format.fields != nil {
+    if format.kind == .json, format.fields != nil {
       throw UsageError("'--fields' requires '--jsonl', '--csv' or '--tsv'")
     }
   }

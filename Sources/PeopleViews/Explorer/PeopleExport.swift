@@ -68,7 +68,7 @@ package struct PeopleExport: Sendable {
     case .logins: return accounts.flatMap { Array("\($0.login)\n".utf8) }
     case .csv, .json:
       var writer = RecordWriter(
-        format: form == .csv ? .csv : .json, fields: fields, isSingle: false,
+        format: OutputFormat(form == .csv ? .csv : .json), fields: fields, isSingle: false,
         text: RecordText { _ in "" }, isColoured: false)
       let body = people.reduce(into: writer.head()) { $0 += writer.bytes(of: $1) }
       return body + writer.tail()

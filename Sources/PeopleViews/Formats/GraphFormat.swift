@@ -10,6 +10,14 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   case dot
   /// A list of edges, and perhaps one of accounts in a file of its own.
   case csv
+  /// CSV with the columns that Gephi's import looks for.
+  case gephi
+
+  /// The formats that `--format` takes.
+  package static let allCases: [GraphFormat] = [.graphml, .gexf, .dot, .csv]
+
+  /// True if accounts are in a file of their own.
+  package var isTable: Bool { self == .csv || self == .gephi }
 
   /// The text before the first account.
   package var head: String {
@@ -41,6 +49,7 @@ package enum GraphFormat: String, CaseIterable, Sendable {
     case .dot: "digraph follows {\n"
     case .csv:
       row(["source_id", "source_login", "target_id", "target_login"].map { .text($0) })
+    case .gephi: row(["Source", "Target"].map { .text($0) })
     }
   }
 
@@ -63,13 +72,15 @@ package enum GraphFormat: String, CaseIterable, Sendable {
     case .dot:
       let tooltip = name.map { $0.isEmpty ? "" : ", tooltip=\(quoted($0))" } ?? ""
       return "\"\(id)\" [label=\(quoted(login))\(tooltip), following_known=\(isKnown)];\n"
-    case .csv: return row([.number(id), .text(login), FieldValue(name), .boolean(isKnown)])
+    case .csv, .gephi:
+      return row([.number(id), .text(login), FieldValue(name), .boolean(isKnown)])
     }
   }
 
-  /// The text before the first account in a file of its own, which only CSV has.
+  /// The text before the first account in a file of its own, which only tables have.
   package var nodesHead: String {
-    row(["id", "login", "name", "following_known"].map { .text($0) })
+    let names = self == .gephi ? ["Id", "Label"] : ["id", "login"]
+    return row((names + ["name", "following_known"]).map { .text($0) })
   }
 
   /// The text between the accounts and the edges.
@@ -85,6 +96,7 @@ package enum GraphFormat: String, CaseIterable, Sendable {
       row([
         .number(source.id), .text(source.login), .number(target.id), .text(target.login),
       ])
+    case .gephi: row([.number(source.id), .number(target.id)])
     }
   }
 
@@ -94,7 +106,7 @@ package enum GraphFormat: String, CaseIterable, Sendable {
     case .graphml: "</graph>\n</graphml>\n"
     case .gexf: "</edges>\n</graph>\n</gexf>\n"
     case .dot: "}\n"
-    case .csv: ""
+    case .csv, .gephi: ""
     }
   }
 

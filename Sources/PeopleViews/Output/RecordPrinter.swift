@@ -225,13 +225,23 @@ package struct WholeView<Item: Sendable>: RecordView {
 }
 
 /// A machine-readable output format.
-package enum OutputFormat: String, CaseIterable, Sendable {
-  case json, jsonl, csv, tsv
-  /// CSV after a byte order mark, by which Excel recognises UTF-8.
-  case markedCSV
+package struct OutputFormat: Sendable, Equatable {
+  /// The syntax of the records.
+  package enum Kind: String, CaseIterable, Sendable {
+    case json, jsonl, csv, tsv
+  }
 
-  /// The formats with an option of their own.
-  package static let allCases: [OutputFormat] = [.json, .jsonl, .csv, .tsv]
+  package let kind: Kind
+  /// True if CSV and TSV begin with the names of the fields.
+  package var hasHeader: Bool
+  /// True if CSV begins with a byte order mark, by which Excel recognises UTF-8.
+  package var hasMark: Bool
+
+  package init(_ kind: Kind, hasHeader: Bool = true, hasMark: Bool = false) {
+    self.kind = kind
+    self.hasHeader = hasHeader
+    self.hasMark = hasMark
+  }
 }
 
 /// An encoder that turns records into bytes of one format, one by one, so that lists can stream.
@@ -247,17 +257,19 @@ struct RecordWriter<Record: Sendable>: Sendable {
   private(set) var count = 0
 
   /// True if nothing may be printed before all records have arrived.
-  var needsAll: Bool { format == .json }
+  var needsAll: Bool { format?.kind == .json }
 
   /// Returns the text before the first record.
   func head() -> [UInt8] {
-    switch format {
-    case nil, .jsonl: []
+    guard let format else { return [] }
+    let names = format.hasHeader ? fields.map { FieldValue.text($0.name) } : []
+    return switch format.kind {
+    case .jsonl: []
     case .json: isSingle ? [] : [UInt8(ascii: "[")]
-    case .csv: CSVRow.bytes(of: fields.map { .text($0.name) })
-    case .markedCSV:
-      Array("\u{FEFF}".utf8) + CSVRow.bytes(of: fields.map { .text($0.name) })
-    case .tsv: TSVRow.bytes(of: fields.map { .text($0.name) })
+    case .csv:
+      Array((format.hasMark ? "\u{FEFF}" : "").utf8)
+        + (names.isEmpty ? [] : CSVRow.bytes(of: names))
+    case .tsv: names.isEmpty ? [] : TSVRow.bytes(of: names)
     }
   }
 
@@ -267,19 +279,19 @@ struct RecordWriter<Record: Sendable>: Sendable {
   @specialized(where Record == Person)
   mutating func bytes(of record: Record) -> [UInt8] {
     defer { count += 1 }
-    switch format {
+    switch format?.kind {
     case nil: return textBytes(of: record)
     case .json where isSingle: return object(record) + [UInt8(ascii: "\n")]
     case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
     case .jsonl: return object(record) + [UInt8(ascii: "\n")]
-    case .csv, .markedCSV: return CSVRow.bytes(of: fields.map { $0.value(record) })
+    case .csv: return CSVRow.bytes(of: fields.map { $0.value(record) })
     case .tsv: return TSVRow.bytes(of: fields.map { $0.value(record) })
     }
   }
 
   /// Returns the text after the last record.
   func tail() -> [UInt8] {
-    guard format == .json, !isSingle else { return [] }
+    guard format?.kind == .json, !isSingle else { return [] }
     return Array((count == 0 ? "]\n" : "\n]\n").utf8)
   }
 

@@ -27,7 +27,7 @@ struct CommandLineScanTests {
     ])
   func takesFilters(_ words: [String], _ expression: [String], _ filter: String) throws {
     let command = try #require(try Program.parse(CommandLineScan(words)).command as? PeopleCommand)
-    #expect(command.set.expression == expression && command.match == filter)
+    #expect(command.set.expression == expression && command.list.match == filter)
   }
 
   @Test(

@@ -6,10 +6,13 @@ package import PeopleViews
 /// The options that choose the output format and the fields of records.
 struct FormatOptions: ArgumentGroup, Sendable {
   @Flag()
-  var chosenFormat: OutputFormat?
+  var kind: OutputFormat.Kind?
 
   @Flag("--bom", help: "Begin CSV with a byte order mark, so that Excel reads it as UTF-8")
   var bom = false
+
+  @Flag("--no-header", help: "Begin CSV and TSV without the names of the fields")
+  var noHeader = false
 
   @Option(
     "--fields", value: "names",
@@ -18,14 +21,19 @@ struct FormatOptions: ArgumentGroup, Sendable {
   var fields: String?
 
   /// The output format; nil for text.
-  var format: OutputFormat? { bom ? .markedCSV : chosenFormat }
+  var format: OutputFormat? {
+    kind.map { OutputFormat($0, hasHeader: !noHeader, hasMark: bom) }
+  }
 
   func validate() throws(UsageError) {
-    if bom, chosenFormat != .csv { throw UsageError("'--bom' requires '--csv'") }
+    if bom, kind != .csv { throw UsageError("'--bom' requires '--csv'") }
+    if noHeader, kind != .csv, kind != .tsv {
+      throw UsageError("'--no-header' requires '--csv' or '--tsv'")
+    }
   }
 
   /// The format option or `--fields`, whichever was given; nil if neither was.
-  var option: String? { chosenFormat.map { "--\($0.rawValue)" } ?? fields.map { _ in "--fields" } }
+  var option: String? { kind.map { "--\($0.rawValue)" } ?? fields.map { _ in "--fields" } }
 
   /// Rejects `--count` with a format or fields.
   func validate(countsOnly: Bool) throws(UsageError) {
@@ -78,12 +86,12 @@ struct FormatOptions: ArgumentGroup, Sendable {
   }
 }
 
-extension OutputFormat: FlagValue {
-  package static func help(for value: OutputFormat) -> String {
+extension OutputFormat.Kind: FlagValue {
+  package static func help(for value: OutputFormat.Kind) -> String {
     switch value {
     case .json: "Print one complete JSON document, or nothing"
     case .jsonl: "Print one JSON object per line, as results arrive"
-    case .csv, .markedCSV: "Print comma-separated values with a header (RFC 4180)"
+    case .csv: "Print comma-separated values with a header (RFC 4180)"
     case .tsv: "Print tab-separated values with a header"
     }
   }

@@ -74,6 +74,11 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
   @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
 
+  @Option(
+    "--match", value: "filter",
+    help: "Print only people whom a filter matches; see 'ghf help filters'", completion: .filter)
+  var match: String?
+
   @Flag("--count", help: "Print only the number of accounts")
   var count = false
 

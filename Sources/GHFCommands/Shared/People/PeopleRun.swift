@@ -78,12 +78,14 @@ struct PeopleRun: Sendable {
   }
 
   /// Creates a run with the options of the commands that list people.
-  init(
-    _ options: PeopleListOptions, selection: Selection = .everyone, in invocation: Invocation
-  ) throws {
+  ///
+  /// A filter with fields of profiles implies `--details`.
+  init(_ options: PeopleListOptions, in invocation: Invocation) async throws {
+    let filter = options.match.map { FilterExpression($0, with: invocation.filterOptions) }
     try self.init(
-      options.listing, options.details, options.format, verifies: options.check.verify,
-      countsOnly: options.count, selection: selection, in: invocation)
+      options.listing, options.details.wanted(by: filter), options.format,
+      verifies: options.check.verify, countsOnly: options.count,
+      selection: try await Selection(matching: options.match, in: invocation), in: invocation)
   }
 
   /// True if output has a heading.
@@ -189,13 +191,9 @@ extension PeopleRun {
   /// Fetches the pages of a list and prints their people as they arrive, or at the end if the order
   /// depends on all.
   ///
-  /// `emptyNotice` is the notice if none is selected; nil for one about the list as a whole.
-  ///
   /// - Throws: Any error; with `--json`, before anything is printed, unless `--verify` finds
   ///   at the end that the list never settled.
-  func print(
-    _ relation: Relation, of user: UserReference, emptyNotice: String? = nil
-  ) async throws {
+  func print(_ relation: Relation, of user: UserReference) async throws {
     let queries = try invocation.queries()
     let login = try await queries.login(of: user)
     if countsOnly, selection.isEveryone {
@@ -223,7 +221,7 @@ extension PeopleRun {
       title: selection.isEveryone ? CleanText(login.name) : nil,
       count: list.words,
       entries: { "\(CountText.grouped($0)) \(CleanText(relation.entries(of: login.name)))" },
-      empty: emptyNotice ?? relation.emptyNotice(for: login), countsProfiles: true)
+      empty: relation.emptyNotice(for: login), countsProfiles: true)
     // Only the first people of a sorted list are looked up.
     let isArranged =
       lookups != nil && listing.limit != nil && listing.needsAll && !selection.isSearch
@@ -338,7 +336,9 @@ extension PeopleRun {
       // It is the reason for the exit status then.
       if verifies { notices.say(hidden) } else { notices.onTerminal(hidden) }
     } else if sink.count == 0, !countsOnly {
-      notices.onTerminal(sink.words.empty)
+      var isNobody = false
+      if case .exact(0) = end.total { isNobody = true }
+      notices.onTerminal(selection.isSearch && !isNobody ? "no matches" : sink.words.empty)
     }
     if sink.count > 0 || summary.unknown > 0 {
       report(

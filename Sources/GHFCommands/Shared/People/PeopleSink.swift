@@ -158,7 +158,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
         if try !take(filter.picked(from: [profile])) { return false }
       case .failure(let error):
         // JSON is printed whole or not at all.
-        if run.format.format == .json { throw error }
+        if run.format.kind == .json { throw error }
         try QueryError.reading {
           // Completes the row of cards, so that the error doesn't split it.
           try printer.settle()

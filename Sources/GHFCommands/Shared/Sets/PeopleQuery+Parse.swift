@@ -67,7 +67,7 @@ extension PeopleRun {
   func query(_ typed: SetExpression<PeopleOperand>) async throws -> PeopleQuery {
     if listing.sort == .newest { throw CommandError(.usage, ListingOptions.newestMistake) }
     return try await invocation.query(
-      typed, verifies: verifies, needsAllNames: format.format == .json)
+      typed, verifies: verifies, needsAllNames: format.kind == .json)
   }
 }
 
