@@ -18,9 +18,9 @@ extension BrowseWorker {
     do throws(GitHubError) {
       var hasChanged = true
       if follows {
-        try await client.follow(login)
+        try await client.follow(login, id: account.id)
       } else {
-        hasChanged = try await client.unfollow(login)
+        hasChanged = try await client.unfollow(login, id: account.id)
       }
       queue.post(.followed(account, follows, hasChanged: hasChanged))
     } catch {

@@ -26,12 +26,15 @@ extension Invocation {
     }
     let client = try client()
     if await client.isOwn(login) { throw CommandError.ownFollow(follows) }
+    // `try?`: without the cache's keys, only a cached relation stays as it is.
+    let keys = (try? queries().usableListKeys()) ?? []
+    let id = client.knownAccounts(named: [login], onPagesAt: keys)[login]?.id
     do throws(GitHubError) {
       if follows {
-        try await client.follow(login)
+        try await client.follow(login, id: id)
         notices.say("now following \(login)")
       } else {
-        let wasFollowed = try await client.unfollow(login)
+        let wasFollowed = try await client.unfollow(login, id: id)
         notices.say(wasFollowed ? "unfollowed \(login)" : "you don't follow \(login)")
       }
     } catch {

@@ -100,7 +100,7 @@ extension GitHubClient {
     var oldest: Date?
     while pages.count < pageLimit ?? .max,
       let (page, date) = source.page(cache, pages.count + 1),
-      cache.policy.isUsable(fetchedAt: date, now: cache.clock.now(), resumedSince: crawlStart)
+      cache.isUsable(date, ofListAt: source.firstKey, resumedSince: crawlStart)
     {
       pages.append(page)
       oldest = min(oldest ?? date, date)
@@ -124,12 +124,6 @@ extension GitHubClient {
         links: PageLinks(hasNext: page.end != nil, lastNumber: nil), fetchedAt: sentAt,
         origin: .network, rateLimit: nil),
       as: .followPage, at: followKey(id, direction).page(number))
-  }
-
-  /// Returns the key of the first page of an account's list as crawls fetch it.
-  package func followKey(_ id: Int64, _ direction: FollowDirection) -> PageKey {
-    PageKey(
-      host: base.authority, path: base.pathPrefix + "/graph/\(direction.rawValue)/\(id)")
   }
 }
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// A cache of decoded answers, which decides when a stored one may be used.
 ///
@@ -77,7 +77,7 @@ package struct PageCache: Sendable {
 
   /// Returns true if what was fetched or confirmed of a list at `date` may be used without a request:
   /// as `CachePolicy.isUsable`, and not from before a change that this cache knows of.
-  func isUsable(_ date: Date, ofListAt key: PageKey, resumedSince start: Date?) -> Bool {
+  package func isUsable(_ date: Date, ofListAt key: PageKey, resumedSince start: Date?) -> Bool {
     guard policy.isUsable(fetchedAt: date, now: clock.now(), resumedSince: start) else {
       return false
     }

@@ -299,10 +299,12 @@ extension GitHubClient {
 
   /// Follows an account as the token's owner; repeating it has no effect.
   ///
+  /// `id` is the account's, if it is known, by which its cached relation is found.
+  ///
   /// - Throws: `GitHubError`; `.notFound` also if the token lacks the permission.
-  package func follow(_ login: Login) async throws(GitHubError) {
+  package func follow(_ login: Login, id: Int64? = nil) async throws(GitHubError) {
     _ = try await answer(to: .follow(login))
-    await noteFollowChange(of: login)
+    await noteFollowChange(of: login, id: id)
   }
 
   /// Unfollows an account as the token's owner, and returns true if it was followed before.
@@ -310,7 +312,9 @@ extension GitHubClient {
   /// GitHub confirms either, so the follow is checked first, with a request of its own.
   ///
   /// - Throws: `GitHubError`; `.notFound` also if the token lacks the permission.
-  package func unfollow(_ login: Login) async throws(GitHubError) -> Bool {
+  package func unfollow(
+    _ login: Login, id: Int64? = nil
+  ) async throws(GitHubError) -> Bool {
     var isFollowed = true
     do throws(GitHubError) {
       _ = try await answer(to: .ownFollow(of: login))
@@ -318,7 +322,7 @@ extension GitHubClient {
       isFollowed = false
     }
     _ = try await answer(to: .unfollow(login))
-    await noteFollowChange(of: login)
+    await noteFollowChange(of: login, id: id)
     return isFollowed
   }
 }

@@ -105,7 +105,7 @@ extension GitHubClient {
     }
     if !isFresh { return true }
     // Another listing may have replaced a page since.
-    return cache.policy.isUsable(fetchedAt: verdict.checkedAt, now: cache.clock.now())
+    return cache.isUsable(verdict.checkedAt, ofListAt: key(of: endpoint), resumedSince: nil)
       && (1...max(1, verdict.lastNumber)).allSatisfy { number in
         cache.store.page(at: key(of: endpoint).page(number)).map {
           verdict.covers($0.fetchedAt)

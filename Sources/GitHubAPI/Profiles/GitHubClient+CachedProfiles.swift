@@ -126,6 +126,12 @@ extension GitHubClient {
     PageKey(host: base.authority, path: profileKeyPrefix + "\(id)")
   }
 
+  /// Returns the cache key of the first page of an account's list as crawls fetch it, by GraphQL.
+  package func followKey(_ id: Int64, _ direction: FollowDirection) -> PageKey {
+    PageKey(
+      host: base.authority, path: base.pathPrefix + "/graph/\(direction.rawValue)/\(id)")
+  }
+
   private var profileKeyPrefix: String { base.pathPrefix.lowercased() + "/graphql/user/" }
 
   /// The key of the note about GraphQL's answer to a login: the account's id, under which its profile
@@ -168,21 +174,36 @@ extension GitHubClient {
   /// Records that the token's owner has just followed or unfollowed an account: the two lists that
   /// have it aren't fresh any more, and the account's cached relation is wrong.
   ///
-  /// An owner or an account that isn't cached is unknown, as its lists probably are.
-  func noteFollowChange(of login: Login) async {
-    cache.noteChange(ofListAt: key(of: .followers(of: login)))
-    // `try?`: see above.
-    if let own = try? await offline.answer(to: .ownProfile),
-      let owner = try? Login(name: own.answer.account.login)
-    {
-      cache.noteChange(ofListAt: key(of: .following(of: owner)))
+  /// The owner's profile is fetched if it isn't cached. `id` is the account's, as far as it is known.
+  func noteFollowChange(of login: Login, id: Int64?) async {
+    if cache.policy.mode == .off { return }
+    func note(_ login: Login, _ id: Int64?, _ direction: FollowDirection) {
+      var keys = [key(of: .follows(of: login, direction))]
+      if let id { keys += [key(of: .follows(ofID: id, direction)), followKey(id, direction)] }
+      for key in keys { cache.noteChange(ofListAt: key) }
     }
-    guard cache.policy.mode != .off, let note = cache.store.page(at: noteKey(named: login)),
-      let id = Int64(String(decoding: note.payload, as: UTF8.self)),
-      var profile = cache.store.page(at: profileKey(id: id))
-    else { return }
+    let id = id ?? cachedID(of: login)
+    note(login, id, .followers)
+    // `try?`: the token of an app has no owner, and a list that can't be found stays fresh for minutes.
+    if let own = try? await answer(to: .ownProfile).answer.account,
+      let owner = try? Login(name: own.login)
+    {
+      note(owner, own.id, .following)
+    }
+    guard let id, var profile = cache.store.page(at: profileKey(id: id)) else { return }
     profile.viewer = nil
     cache.store.keep(profile, at: profileKey(id: id))
+  }
+
+  /// Returns the id of an account whose profile was looked up by its login.
+  private func cachedID(of login: Login) -> Int64? {
+    if let note = cache.store.page(at: noteKey(named: login)),
+      let id = Int64(String(decoding: note.payload, as: UTF8.self))
+    {
+      return id
+    }
+    let profile = Endpoint.profile(login)
+    return cache.entry(for: profile, at: key(of: profile))?.answer.account.id
   }
 
   /// Caches GraphQL's answer about an account: its profile, or nil for one that isn't a user.
