@@ -15,14 +15,18 @@ import Testing
 @Suite(.enabled(if: InstalledPrograms.drawPictures))
 struct PictureLayerTests {
   /// Returns a frame of 20 columns and 12 rows with a tile of two rows for each id; 0 leaves an empty place.
-  private func frame(_ ids: [Int64], rows: Int = 12, name: String = "") -> Frame {
+  private func frame(
+    _ ids: [Int64], rows: Int = 12, name: String = "", metrics: TextMetrics = .standard
+  ) -> Frame {
     let lines = ids.flatMap { id -> [StyledLine] in
       if id == 0 { return [StyledLine(), StyledLine()] }
       let text = LayoutPart.text("\(CleanText(name))\(id)")
       return LayoutPart.row([.fixed(4, .picture(slot(id))), .flexible(text)]).measured(fitting: 20)
         .lines
     }
-    return Frame(size: CellGridSize(rows: rows, columns: 20), rows: Array(lines.prefix(rows)))
+    return Frame(
+      size: CellGridSize(rows: rows, columns: 20), rows: Array(lines.prefix(rows)), metrics: metrics
+    )
   }
 
   private func slot(_ id: Int64) -> PictureSlot {
@@ -80,6 +84,8 @@ struct PictureLayerTests {
     #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [1, 3, 5])
     layer.invalidate()
     #expect(rows(of: layer.bytes(for: frame([2, 1, 3], name: "x"))) == [1, 3, 5])
+    let measured = frame([2, 1, 3], name: "x", metrics: TextMetrics(emoji: .sum))
+    #expect(rows(of: layer.bytes(for: measured)) == [1, 3, 5], "other metrics erase the screen")
   }
 
   @Test("draws the initial in a block whose colour follows from the id")

@@ -59,7 +59,8 @@ struct PictureLayer: Sendable {
 
   /// Returns the bytes that draw the pictures of a frame after its text.
   mutating func bytes(for frame: Frame) -> [UInt8] {
-    let isComplete = last?.size != frame.size
+    // The writer of frames erases the screen then.
+    let isComplete = last?.size != frame.size || last?.metrics != frame.metrics
     let changed = Set(
       frame.rows.indices.filter { isComplete || frame.rows[$0] != last?.rows[$0] })
     last = frame
