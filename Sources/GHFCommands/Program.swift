@@ -84,17 +84,19 @@ package enum Program {
     }
     var explorer = ExplorerSettings()
     var watch = WatchSettings()
-    var emoji: EmojiWidths?
+    var emoji = EmojiRule.noTerminal
     // `ghf status` reports errors in the config file on its own; help and completion scripts must
     // be printed despite them.
     if !(command is StatusCommand || command is HelpCommand || command is CompletionCommand) {
       let settings = try Settings(in: context)
       options.adopt(settings, in: context)
-      (explorer, watch, emoji) = (settings.explorer, settings.watch, settings.emoji)
+      (explorer, watch) = (settings.explorer, settings.watch)
+      // A screen is on the terminal even if the output isn't.
+      let isOnTerminal = context.streams.terminal.outputIsTerminal || command is BrowseCommand
+      emoji = try context.emojiRule(settings.emoji, onTerminal: isOnTerminal)
     }
     let invocation = Invocation(
-      context: context, options: options, explorer: explorer, watch: watch,
-      emoji: try context.emojiRule(emoji))
+      context: context, options: options, explorer: explorer, watch: watch, emoji: emoji)
     invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {

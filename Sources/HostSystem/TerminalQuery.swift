@@ -44,17 +44,19 @@ package enum TerminalQuery {
 
   /// Stops reading, because a full screen is about to read the terminal.
   ///
-  /// - Returns: The time until which the answer may still arrive, nil if none is expected; and what
-  ///   was typed meanwhile, with the beginning of such an answer.
-  static func stop() -> (deadline: ContinuousClock.Instant?, typed: [UInt8]) {
-    let deadline = state.withLock { state in
+  /// - Returns: The time until which the answer is expected, nil if it isn't; true if it may still arrive;
+  ///   and what was typed meanwhile, with the beginning of such an answer.
+  static func stop() -> (deadline: ContinuousClock.Instant?, isPending: Bool, typed: [UInt8]) {
+    let (deadline, isAsked) = state.withLock { state in
       state.isStopped = true
-      return state.deadline
+      return (state.deadline, state.end >= 0)
     }
     finish()
     let input = state.withLock(\.input)
     let isAnswered = answer(in: input) != nil
-    return (isAnswered || deadline <= .now ? nil : deadline, typed(in: input))
+    return (
+      isAnswered || deadline <= .now ? nil : deadline, isAsked && !isAnswered, typed(in: input)
+    )
   }
 
   /// Returns the numbers of an answer; nil before its last byte has arrived.
@@ -173,9 +175,10 @@ package struct SystemScreens: ScreenOpener {
   package func open(
     usesMouse: Bool, probesEmoji: Bool
   ) throws(TerminalDeviceError) -> any Screen {
-    let (deadline, typed) = TerminalQuery.stop()
+    let (deadline, isPending, typed) = TerminalQuery.stop()
     return try TerminalDevice.open(
-      usesMouse: usesMouse, probesEmoji: probesEmoji, replyDeadline: deadline, typedAhead: typed,
+      usesMouse: usesMouse, probesEmoji: probesEmoji, replyDeadline: deadline,
+      expectsReply: isPending, typedAhead: typed,
       startThread: SystemThread.start)
   }
 }

@@ -3,12 +3,11 @@ import TerminalText
 /// The question to a terminal how wide it draws emoji, and its answers.
 ///
 /// It prints `EmojiWidths.probes` and requests the position of the cursor behind each (ECMA-48, DSR 6).
-/// Mode 2027 says nothing about it, and three terminals print a letter in answer to a question about modes (DECRQM).
+/// Mode 2027 says nothing about it, and three terminals print a letter if asked about a mode (DECRQM).
 struct EmojiProbe: Sendable {
   /// The rows in which the probes stand, counted from 0.
   ///
-  /// Shift-F3 is `CSI 1 ; 2 R`, which looks like a
-  /// report from the first row.
+  /// Shift-F3 is `CSI 1 ; 2 R`, which looks like a report from the first row.
   private static let rows = 1...3
   /// The screen below which nothing is asked: vim draws ten cells for a joined emoji.
   private static let leastSize = CellGridSize(rows: 5, columns: 20)

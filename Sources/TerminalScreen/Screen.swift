@@ -35,7 +35,7 @@ package enum ScreenEvent: Sendable, Hashable {
   case resized
   /// The terminal may show anything, for example after another program used it.
   case resumed
-  /// The terminal has told how wide it draws emoji, as `ScreenOpener.open` asked.
+  /// The terminal has reported how wide it draws emoji, as `ScreenOpener.open` asked.
   case probed(EmojiWidths)
 }
 

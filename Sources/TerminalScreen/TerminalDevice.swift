@@ -18,6 +18,8 @@ package final class TerminalDevice: Screen {
   private static let stop: UInt8 = 0
   /// The time after which no answer is expected any more.
   private static let answerLimit = Duration.seconds(1)
+  /// The time in which the attributes follow the other answers.
+  private static let endLimit = Duration.milliseconds(100)
 
   private let descriptor: Int32
   private let wake: (reader: Int32, writer: Int32)
@@ -28,7 +30,7 @@ package final class TerminalDevice: Screen {
   private let output = Mutex(())
   private let isOver = Atomic(false)
   /// The time until which the terminal may answer a question; nil if no answer is expected.
-  private let replyDeadline: ContinuousClock.Instant?
+  private let replyDeadline: Mutex<ContinuousClock.Instant?>
   /// The question of this device; nil if it asks none.
   private let probe: EmojiProbe?
   private let typedAhead: [UInt8]
@@ -45,7 +47,7 @@ package final class TerminalDevice: Screen {
     self.probe = probe
     self.typedAhead = typedAhead
     self.wake = wake
-    self.replyDeadline = replyDeadline
+    self.replyDeadline = Mutex(replyDeadline)
     (events, continuation) = AsyncStream.makeStream()
   }
 
@@ -56,15 +58,16 @@ package final class TerminalDevice: Screen {
   ///
   /// Calls `startThread` once, which runs its argument on a new thread and returns false if it can't.
   /// Until `replyDeadline`, the terminal may still send its attributes (DA1), which the device waits
-  /// for before it gives the terminal back, so that the shell doesn't read them. `typedAhead` is the
-  /// input that was read while waiting for them. If `probesEmoji` is true, the device asks a question of
-  /// its own, and waits for the answer in the same way.
+  /// for before it gives the terminal back, so that the shell doesn't read them; `expectsReply` is true
+  /// if it may send them later, too. `typedAhead` is the input that was read while waiting for them. If
+  /// `probesEmoji` is true, the device asks a question of its own, and waits for the answer in the same
+  /// way.
   ///
   /// - Throws: `TerminalDeviceError`; the terminal is then unchanged.
   package static func open(
     usesMouse: Bool, path: String = "/dev/tty", probesEmoji: Bool = false,
-    replyDeadline: ContinuousClock.Instant? = nil, typedAhead: [UInt8] = [],
-    startThread: (@escaping @Sendable () -> Void) -> Bool
+    replyDeadline: ContinuousClock.Instant? = nil, expectsReply: Bool = false,
+    typedAhead: [UInt8] = [], startThread: (@escaping @Sendable () -> Void) -> Bool
   ) throws(TerminalDeviceError) -> TerminalDevice {
     let descriptor = Descriptors.openTerminal(path)
     guard descriptor >= 0 else { throw .cannotOpen(errno: errno) }
@@ -80,8 +83,9 @@ package final class TerminalDevice: Screen {
     let question = probesEmoji ? EmojiProbe.request(on: size) : nil
     let device = TerminalDevice(
       descriptor: descriptor, wake: wake,
-      probe: question == nil ? nil : EmojiProbe(followsAnother: replyDeadline != nil),
-      replyDeadline: question == nil ? replyDeadline : .now + answerLimit, typedAhead: typedAhead)
+      probe: question == nil
+        ? nil : EmojiProbe(followsAnother: expectsReply || replyDeadline != nil),
+      replyDeadline: replyDeadline, typedAhead: typedAhead)
     let enter = TerminalModes.enter(usesMouse: usesMouse)
     let leave = TerminalModes.leave(usesMouse: usesMouse)
     var result = unsafe cprocess_open_screen(
@@ -96,7 +100,11 @@ package final class TerminalDevice: Screen {
       device.close()
       throw .cannotControl(errno: result)
     }
-    if let question { device.write(question) }
+    // In the background, entering the screen has waited.
+    if let question {
+      device.replyDeadline.withLock { $0 = .now + answerLimit }
+      device.write(question)
+    }
     return device
   }
 
@@ -163,8 +171,11 @@ package final class TerminalDevice: Screen {
 
   /// Waits until the answer of the terminal has been read, or isn't expected any more.
   private func waitForReply() {
-    guard let replyDeadline else { return }
-    while !hasReply.load(ordering: .acquiring), .now < replyDeadline { usleep(5_000) }
+    while !hasReply.load(ordering: .acquiring),
+      let deadline = replyDeadline.withLock(\.self), .now < deadline
+    {
+      usleep(5_000)
+    }
   }
 
   /// Enters the screen again after SIGCONT; the process may have been stopped by SIGSTOP.
@@ -221,7 +232,10 @@ package final class TerminalDevice: Screen {
 
   /// Takes the answers to this device's question, or else those to an earlier one.
   private func take(_ answers: [TerminalAnswer], of probe: inout EmojiProbe?) {
-    if let widths = probe?.take(answers) { continuation.yield(.probed(widths)) }
+    if let widths = probe?.take(answers) {
+      continuation.yield(.probed(widths))
+      replyDeadline.withLock { $0 = .now + TerminalDevice.endLimit }
+    }
     if probe?.isAnswered ?? answers.contains(.attributes) {
       hasReply.store(true, ordering: .releasing)
     }

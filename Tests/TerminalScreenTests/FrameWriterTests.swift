@@ -107,7 +107,7 @@ import Testing
         == "\(FrameWriterTests.begin)\u{1B}[1Hé日\u{1B}[4G│👩‍🚀\u{1B}[8Gx\(FrameWriterTests.end)")
   }
 
-  @Test("sets the column by the frame's metrics, and draws all anew by others")
+  @Test("sets the column by the frame's metrics, and draws all again by others")
   func measuresByTheFramesMetrics() {
     var writer = FrameWriter(traits: .everything)
     func written(_ metrics: TextMetrics) -> String {

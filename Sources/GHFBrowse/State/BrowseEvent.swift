@@ -14,7 +14,7 @@ enum BrowseEvent: Sendable {
   /// The view has laid out what the state shows after any other event.
   case laidOut(BrowsePositions)
   case resumed
-  /// The terminal has told how wide it draws emoji.
+  /// The terminal has reported how wide it draws emoji.
   case probed(EmojiWidths)
   /// People of a list's next pages.
   case people([Account], of: ListID)

@@ -27,7 +27,7 @@ extension BrowseState {
       rest.end()
     case .laidOut(let positions): return settle(at: positions)
     case .resumed: return [.redraw]
-    // A frame that was measured otherwise is drawn anew.
+    // A frame that was measured otherwise is drawn again as a whole.
     case .probed(let widths): metrics.emoji = widths
     case .people(let people, let id):
       path.change(place: id.place) { [profiles = known.profiles] place in

@@ -29,11 +29,18 @@ struct StatusCommand: ContextCommand {
     let fields = try format.selected(StatusFact.fields)
     let settings = Result { () throws(CommandError) in try Settings(in: invocation.context) }
     var invocation = invocation
-    if case .success(let settings) = settings {
+    var problems: [CommandError] = []
+    do throws(CommandError) {
+      let settings = try settings.get()
       invocation.options.adopt(settings, in: invocation.context)
-      invocation.emoji = try invocation.context.emojiRule(settings.emoji)
+      invocation.emoji = try invocation.context.emojiRule(
+        settings.emoji, onTerminal: invocation.streams.terminal.outputIsTerminal)
+    } catch {
+      problems.append(error)
     }
-    let report = try await StatusReport(of: invocation, settings: settings)
+    // `try?`: a problem was found.
+    let report = try await StatusReport(
+      of: invocation, settings: try? settings.get(), problems: problems)
     let views = invocation.views
     try views.print(
       [report], fields, format.format, isSingle: true,
@@ -80,12 +87,9 @@ struct StatusReport: Sendable {
 
   /// Collects the report, with one free request unless `--offline` is set.
   init(
-    of invocation: Invocation, settings: Result<Settings, CommandError>
+    of invocation: Invocation, settings: Settings?, problems known: [CommandError]
   ) async throws {
-    switch settings {
-    case .success(let settings): self.settings = settings
-    case .failure(let error): (self.settings, problems) = (nil, [error])
-    }
+    (self.settings, problems) = (settings, known)
     let isOffline = invocation.options.cacheMode == .offline
     var invocation = invocation
     // Limits must be current, and a run that writes to the cache may evict pages.
@@ -268,7 +272,7 @@ extension EmojiRule {
     switch reason {
     case .variable: "emoji by GHF_EMOJI: \(widths)"
     case .setting: "emoji by the config file: \(widths)"
-    case .answer: "emoji as the terminal told: \(widths)"
+    case .answer: "emoji as reported by the terminal: \(widths)"
     case .unasked: "emoji by cluster ('ghf browse' asks the terminal)"
     case .noTerminal: nil
     }
@@ -281,7 +285,7 @@ extension EmojiRule.Reason {
     case .variable: "variable"
     case .setting: "config"
     case .answer: "terminal"
-    case .unasked: "unasked"
+    case .unasked: "default"
     case .noTerminal: "no_terminal"
     }
   }

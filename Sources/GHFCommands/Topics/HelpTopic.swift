@@ -52,7 +52,7 @@ extension HelpTopic {
       "`GHF_AMBIGUOUS_WIDTH`":
         "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
       "`GHF_EMOJI`":
-        "the width of emoji, in place of `emoji` in the config file: `auto`, `cluster`, `sum`, or exceptions from the sum with commas: `vs16`, `zwj`, `tone`, `unicode=15`",
+        "the width of emoji, in place of `emoji` in the config file: `auto`, `cluster`, `sum`, or exceptions from the sum with commas: `vs16`, `zwj` or `zwj=6`, `tone`, `unicode=15`",
       "`BROWSER`":
         "the commands that `ghf open` and `ghf browse` try, separated by colons; `%s` stands for the address",
       "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",

@@ -28,7 +28,7 @@ extension EndToEnd {
       _ = try await env.ghf("status --offline", on: after, includingOutput: true, with: variables) {
         _ in
       }
-      #expect(after.text.contains("as the terminal told: unicode=14"))
+      #expect(after.text.contains("as reported by the terminal: unicode=14"))
     }
 
     @Test(

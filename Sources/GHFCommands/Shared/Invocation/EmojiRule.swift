@@ -11,7 +11,7 @@ struct EmojiRule: Sendable {
     case variable
     /// `emoji` in the config file.
     case setting
-    /// The terminal has told its rule in the last week, on the full screen of `ghf browse`.
+    /// The terminal has reported its rule in the last week, on the full screen of `ghf browse`.
     case answer
     /// The terminal hasn't been asked.
     case unasked
@@ -38,25 +38,25 @@ struct EmojiRule: Sendable {
     if text == "auto" { return nil }
     guard let widths = EmojiWidths(text) else {
       throw CommandError(
-        .usage, "'\(name)' isn't a rule for emoji: '\(text)'",
-        hints: [
-          "use 'auto', 'cluster', 'sum', or from 'vs16', 'zwj', 'tone' and 'unicode=15' some, with commas"
-        ])
+        .usage, "invalid value for '\(name)': '\(text)'",
+        hints: ["use 'auto', 'cluster' or 'sum', or a list such as 'vs16,zwj,tone,unicode=15'"])
     }
     return widths
   }
 }
 
 extension CommandContext {
-  /// Returns the rule for emoji: that of GHF_EMOJI, or of the config file, or the terminal's own.
-  func emojiRule(_ setting: EmojiWidths?) throws(CommandError) -> EmojiRule {
-    if let text = machine.variable("GHF_EMOJI"),
-      let widths = try EmojiRule.widths(text, of: "GHF_EMOJI")
-    {
+  /// Returns the rule for emoji: that of GHF_EMOJI, or of the config file, or the terminal's own if the
+  /// run draws on one.
+  func emojiRule(
+    _ setting: EmojiWidths?, onTerminal isOnTerminal: Bool
+  ) throws(CommandError) -> EmojiRule {
+    let text = machine.variable("GHF_EMOJI")
+    if let text, let widths = try EmojiRule.widths(text, of: "GHF_EMOJI") {
       return EmojiRule(widths: widths, reason: .variable)
     }
-    if let setting { return EmojiRule(widths: setting, reason: .setting) }
-    if !streams.terminal.outputIsTerminal { return .noTerminal }
+    if text == nil, let setting { return EmojiRule(widths: setting, reason: .setting) }
+    if !isOnTerminal { return .noTerminal }
     let answer = terminalStore?.answer(of: terminalName, at: machine.clock.now())
     guard let widths = answer.flatMap({ EmojiWidths($0) }) else {
       return EmojiRule(widths: .cluster, reason: .unasked)
@@ -64,7 +64,7 @@ extension CommandContext {
     return EmojiRule(widths: widths, reason: .answer)
   }
 
-  /// Records the rule that the terminal has told.
+  /// Records the rule that the terminal has reported.
   func keepEmoji(_ widths: EmojiWidths) {
     terminalStore?.keep(widths.description, of: terminalName, at: machine.clock.now())
   }
@@ -75,10 +75,14 @@ extension CommandContext {
     (try? machine.directories.state).map { TerminalStore(in: $0) }
   }
 
-  /// The terminal as its variables tell it apart from others.
+  /// The terminal as its variables tell it apart from others, among them those that run inside another
+  /// and inherit its variables.
   private var terminalName: String {
-    let inside = ["TMUX", "STY"].filter { machine.variable($0) != nil }
-    let names = ["TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM", "VTE_VERSION", "KONSOLE_VERSION"]
+    let names = [
+      "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM", "VTE_VERSION", "KONSOLE_VERSION",
+      "XTERM_VERSION", "VIM_TERMINAL", "INSIDE_EMACS",
+    ]
+    let inside = ["TMUX", "STY", "NVIM", "SSH_CONNECTION"].filter { machine.variable($0) != nil }
     return (names.compactMap { machine.variable($0) } + inside).joined(separator: " ")
   }
 

@@ -232,7 +232,7 @@ struct SettingKey: Sendable {
     key(
       "emoji", .text, #""sum""#,
       """
-      The width of emoji: auto (as the terminal tells 'ghf browse'), cluster, sum, or exceptions from \
+      The width of emoji: auto (as the terminal reports to 'ghf browse'), cluster, sum, or exceptions from \
       the sum with commas: vs16, zwj, tone, unicode=15
       """, in: "output")
   ]
