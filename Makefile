@@ -14,8 +14,9 @@ SWIFT ?= swift
 # Rejects imports that a target doesn't declare, which keeps the layers apart.
 CHECKED := --explicit-target-dependency-import-check error
 # Leaves out symbols, what debuggers read, and the library search path beside the binary: the start is
-# faster, and so is the build.
-RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xswiftc -gnone $(CHECKED)
+# faster, and so is the build. The addresses of functions in libraries are read-only after the start.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xswiftc -gnone \
+  -Xlinker -z -Xlinker now $(CHECKED)
 # Optimising the code under test saves more time in the tests than it costs in the build.
 OPTIMISED := -c release -Xswiftc -enable-testing -Xswiftc -gnone $(CHECKED)
 TESTED := $(OPTIMISED) --scratch-path .build-tests

@@ -17,6 +17,9 @@ let strict: [SwiftSetting] = [
 let tests: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// The settings of C targets: glibc checks the sizes of buffers.
+let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
@@ -96,10 +99,10 @@ let package = Package(
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", exclude: ["README.md"], swiftSettings: strict),
-    .target(name: "CCurl"),
-    .target(name: "CPictures"),
-    .target(name: "CProcess"),
-    .target(name: "CSQLite"),
+    .target(name: "CCurl", cSettings: fortified),
+    .target(name: "CPictures", cSettings: fortified),
+    .target(name: "CProcess", cSettings: fortified),
+    .target(name: "CSQLite", cSettings: fortified),
 
     .target(
       name: "FakeGitHub", dependencies: ["GitHubAPI", httpTypes], path: "Tests/FakeGitHub",
