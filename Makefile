@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github ci ci-tests ci-packages clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github image stamp ci ci-tests ci-packages clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -219,6 +219,12 @@ publish: ## Publish the packages in .build/dist as the GitHub release TAG
 
 github: ## Check the workflows and issue forms in .github
 	Tools/check-github
+
+image: ## Pin the image in .ci/Dockerfile by its digest, and copy its name to the workflows
+	Tools/pin-image
+
+stamp: ## Set the times of the sources from their contents, so that CI can use a cached build
+	Tools/stamp-sources
 
 ci: ## Run everything that must pass before a change lands, in two lanes side by side
 	.ci/run
