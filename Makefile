@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish github image stamp ci ci-tests ci-packages clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension github image stamp ci ci-tests ci-packages clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -202,11 +202,15 @@ install: $(if $(and $(SUDO_USER),$(wildcard .build/release/ghf)),,release) ## In
 uninstall: ## Remove the installed files
 	Tools/install-files remove "$(DESTDIR)$(PREFIX)"
 
-dist: release ## Build the tarball and the Debian package of a release, in .build/dist
+dist: release ## Build the tarball, the Debian package and the gh extension of a release, in .build/dist
 	Tools/install-deps dist
 	rm -rf .build/dist
 	Tools/make-tarball .build/release/ghf
 	Tools/make-deb .build/release/ghf
+	# For gh, which names architectures as Debian does.
+	program=.build/dist/ghf-linux-$$(dpkg --print-architecture)
+	install -m 755 .build/release/ghf "$$program"
+	Tools/strip-binary "$$program"
 	cd .build/dist
 	sha256sum ghf* | tee SHA256SUMS
 
@@ -216,6 +220,9 @@ check-release: ## Install the packages in .build/dist in bare Debian systems, as
 
 publish: ## Publish the packages in .build/dist as the GitHub release TAG
 	Tools/publish-release "$(TAG)"
+
+gh-extension: ## Make the repository of the gh extension, .build/gh-ghf, and publish it as the release TAG if set
+	Tools/gh-extension "$(TAG)"
 
 github: ## Check the workflows and issue forms in .github
 	Tools/check-github

@@ -4,6 +4,7 @@ package import LocalStore
 
 /// The machine that a run is on: what times, paths, files and messages depend on.
 package struct Machine: Sendable {
+  package let program: ProgramName
   package let environment: [String: String]
   package let clock: ClientClock
   /// Returns the local time zone; this reads a file, so it's called only when needed.
@@ -12,10 +13,11 @@ package struct Machine: Sendable {
   package let systemText: @Sendable (Int32) -> String
 
   package init(
-    environment: [String: String], clock: ClientClock,
+    program: ProgramName = .ghf, environment: [String: String], clock: ClientClock,
     timeZone: @escaping @Sendable (Date) -> TimeZone,
     systemText: @escaping @Sendable (Int32) -> String
   ) {
+    self.program = program
     self.environment = environment
     self.clock = clock
     self.timeZone = timeZone

@@ -13,6 +13,11 @@ package enum HostProcess {
     }
   }
 
+  /// The name by which this process was started, often with a path.
+  package static var executable: String {
+    unsafe cprocess_word(0).map { unsafe String(cString: $0) } ?? ""
+  }
+
   /// Restores the default action of SIGQUIT (Ctrl-\) and of the signals that a crash raises.
   ///
   /// Swift's runtime handles them before `main` to run `swift-backtrace`, which it looks for next

@@ -20,7 +20,8 @@ let interruption = Interruption()
 let environment = ProcessInfo.processInfo.environment
 let context = CommandContext(
   machine: Machine(
-    environment: environment, clock: .system,
+    program: ProgramName(executable: HostProcess.executable), environment: environment,
+    clock: .system,
     timeZone: { date in
       TimeZone(secondsFromGMT: CLibrary.secondsFromGMT(at: date.timeIntervalSince1970)) ?? .gmt
     },

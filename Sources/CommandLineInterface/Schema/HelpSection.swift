@@ -37,6 +37,23 @@ package struct HelpSection: Sendable, Equatable {
 
   package init(examples: [HelpExample]) { self.init("Examples", [.examples(examples)]) }
 
+  /// Returns the section with each command and each running text replaced.
+  package func replacing(
+    commands: (String) -> String, texts: (String) -> String
+  ) -> HelpSection {
+    let blocks: [Block] = blocks.map { block in
+      switch block {
+      case .paragraph(let text): .paragraph(texts(text))
+      case .examples(let examples):
+        .examples(examples.map { HelpExample(commands($0.command), $0.note.map(texts)) })
+      case .usage(let usage): .usage(usage.map(commands))
+      case .entries(let entries):
+        .entries(entries.map { HelpEntry(commands($0.term), texts($0.text)) })
+      }
+    }
+    return HelpSection(title, blocks, isPart: isPart)
+  }
+
   /// The terms and meanings of all blocks.
   package var entries: [HelpEntry] {
     blocks.flatMap { block -> [HelpEntry] in

@@ -60,6 +60,11 @@ extension CommandContext {
     let columns = min(max(columns(width), 40), 100)
     let isColoured = isColoured(color, streamIsTerminal: streams.terminal.outputIsTerminal)
     let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
+    let program = machine.program
+    let help = help.map {
+      $0.replacing(
+        commands: { program.naming(command: $0) }, texts: { program.naming(in: $0) })
+    }
     try streams.output.write(
       HelpText(help, columns: columns, isStacked: isPlain).lines.bytes(for: traits))
     try streams.output.flush()

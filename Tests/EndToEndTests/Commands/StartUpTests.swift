@@ -24,6 +24,14 @@ import Testing
         expectFewLibraries(run)
       }
 
+      @Test("names itself 'gh ghf' if gh runs it as its extension")
+      func namesItselfAsAnExtension() async throws {
+        let env = try await TestEnvironment()
+        let run = try await env.shell(
+          "ln -s \"$(command -v ghf)\" ~/gh-ghf && ~/gh-ghf followers --bogus")
+        #expect(run.errors.hasSuffix("hint: see 'gh ghf followers --help'\n"))
+      }
+
       /// Expects neither libcurl nor ICU nor Foundation beyond its essentials.
       private func expectFewLibraries(_ run: FinishedRun) {
         for library in ["libcurl", "libFoundation.so", "ICU", "libicu", "Internationalization"] {

@@ -10,7 +10,8 @@ import TestSupport
 extension CommandContext {
   /// Creates a context of stand-ins, for a user whose home is at `home`, if any.
   static func test(
-    home: String?, environment: [String: String] = [:], transport: any HTTPTransport,
+    program: ProgramName = .ghf, home: String?, environment: [String: String] = [:],
+    transport: any HTTPTransport,
     time: TestTime, output: MemorySink = MemorySink(), messages: MemorySink = MemorySink(),
     input: any LineSource = TypedLines([]), terminal: TerminalTraits = .none,
     signIn: FixedToken = .none, browser: StubBrowser = StubBrowser(),
@@ -23,6 +24,7 @@ extension CommandContext {
   ) -> CommandContext {
     CommandContext(
       machine: Machine(
+        program: program,
         environment: (home.map { ["HOME": $0] } ?? [:]).merging(environment) { $1 },
         clock: clock ?? time.clock, timeZone: { _ in .gmt },
         systemText: { "system text \($0)" }),

@@ -145,7 +145,7 @@ extension CommandContext {
     streams.status.clear()
     let isColoured = isColoured(color, streamIsTerminal: streams.terminal.messagesAreTerminal)
     let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
-    for line in error.lines(fitting: messageColumns) {
+    for line in error.lines(fitting: messageColumns, of: machine.program) {
       // `try?`: if stderr fails, no other stream can report it.
       try? streams.messages.writeLine(line, for: traits)
     }
@@ -155,8 +155,9 @@ extension CommandContext {
   /// Writes a message for people to stderr, wrapped on a terminal.
   func writeMessage(_ text: String) {
     streams.status.clear()
+    let text = CleanText(machine.program.naming(in: text)).text
     // `try?`: a message that can't be written must not end the run, because stderr may be closed.
-    for line in CleanText(text).text.messageLines(columns: messageColumns) {
+    for line in text.messageLines(columns: messageColumns) {
       try? streams.messages.writeLine(CleanText(line))
     }
     try? streams.messages.flush()

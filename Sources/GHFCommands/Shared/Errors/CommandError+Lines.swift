@@ -40,10 +40,11 @@ extension String {
 extension CommandError {
   /// Returns the lines for stderr, an `error:` line and a `hint:` line for each hint, wrapped at
   /// words to a width in columns, or not at all if `columns` is nil.
-  func lines(fitting columns: Int? = nil) -> [StyledLine] {
+  func lines(fitting columns: Int? = nil, of program: ProgramName = .ghf) -> [StyledLine] {
     if message.isEmpty { return [] }
-    return CommandError.lines("error:", Style(isBold: true, color: .red), sentence, columns)
-      + hints.flatMap { CommandError.lines("hint:", .bold, $0, columns) }
+    return CommandError.lines(
+      "error:", Style(isBold: true, color: .red), program.naming(in: sentence), columns)
+      + hints.flatMap { CommandError.lines("hint:", .bold, program.naming(in: $0), columns) }
   }
 
   private static func lines(
