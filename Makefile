@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension github image stamp ci ci-tests ci-packages clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension recipes github image stamp ci ci-tests ci-packages clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -223,6 +223,9 @@ publish: ## Publish the packages in .build/dist as the GitHub release TAG
 
 gh-extension: ## Make the repository of the gh extension, .build/gh-ghf, and publish it as the release TAG if set
 	Tools/gh-extension "$(TAG)"
+
+recipes: ## Fill in the recipes for other package managers from .build/dist/SHA256SUMS, .build/recipes
+	Tools/make-recipes .build/dist/SHA256SUMS
 
 github: ## Check the workflows and issue forms in .github
 	Tools/check-github
