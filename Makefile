@@ -59,7 +59,7 @@ build: deps ## Build for debugging
 
 release: deps ## Build the release binary, .build/release/ghf, and its man pages
 	# The map says which libraries the binary is linked from, for Tools/check-notice.
-	$(SWIFT) build $(RELEASE) -Xlinker -Map=$(CURDIR)/.build/ghf.map --product ghf
+	$(SWIFT) build $(RELEASE) -Xlinker "-Map=$(CURDIR)/.build/ghf.map" --product ghf
 	Tools/make-man .build/release/ghf .build/man
 
 # Tools/Package.swift shows `package` declarations to the plugin, and keeps its dependencies apart.
