@@ -10,9 +10,9 @@ import ProgramTokens
 /// It reads whole lists, checks that they didn't change meanwhile, and keeps within GitHub's limits.
 /// Copies share their connections, limits and cache.
 public struct GitHub: Sendable {
-  let context: QueryContext
-  /// Writes what the cache holds back when the last copy is released.
+  private let context: QueryContext
   private let files: Files
+  private let observe: @Sendable (GitHubProgress) -> Void
 
   /// Creates a client; nothing is read or sent before the first query.
   ///
@@ -30,7 +30,7 @@ public struct GitHub: Sendable {
   public init(
     token: TokenChoice = .automatic, server: Server = .gitHub, cacheDirectory: String? = nil,
     stateDirectory: String? = nil, userAgent: String? = nil, parallel: Int = 10,
-    longestWait: Duration? = nil, observe: @escaping @Sendable (Progress) -> Void = { _ in }
+    longestWait: Duration? = nil, observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in }
   ) {
     self.init(
       base: server.base, tokens: token.source, cacheDirectory: cacheDirectory,
@@ -47,7 +47,7 @@ public struct GitHub: Sendable {
     base: APIBase, tokens: any TokenSource, cacheDirectory: String?, stateDirectory: String?,
     userAgent: String? = nil, parallel: Int = 10, longestWait: Duration? = nil,
     transport: any HTTPTransport, clock: ClientClock,
-    observe: @escaping @Sendable (Progress) -> Void = { _ in }
+    observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in }
   ) {
     let parallel = min(max(parallel, 1), 50)
     let policy = CachePolicy(cacheDirectory == nil ? .off : .fresh)
@@ -57,32 +57,47 @@ public struct GitHub: Sendable {
         "XDG_CACHE_HOME": GitHub.absolute(cacheDirectory),
         "XDG_STATE_HOME": GitHub.absolute(stateDirectory),
       ].compactMapValues(\.self))
-    files = Files()
-    // `try?`: without a directory there is no cache.
-    let cache = (try? directories.cache).map { [files] in files.opened.cache(in: $0) { _ in } }
+    files = Files(in: directories)
     let client = GitHubClient(
       base: base, transport: transport, tokens: tokens,
-      cache: PageCache(store: cache ?? NoPageStore(), policy: policy, clock: clock),
+      cache: PageCache(store: files.cache ?? NoPageStore(), policy: policy, clock: clock),
       pace: RequestPace(parallel: parallel, clock: clock), waitPolicy: waitPolicy, clock: clock,
       userAgent: userAgent ?? Version.userAgent,
-      observe: { event in Progress(event).map(observe) })
+      observe: { event in GitHubProgress(event, at: clock.now()).map(observe) })
     context = QueryContext(
       client: client,
       stores: QueryStores(
-        in: directories, opened: files.opened, cache: cache, areReadOnly: stateDirectory == nil),
+        in: directories, opened: files.opened, cache: files.cache,
+        areReadOnly: stateDirectory == nil),
       clock: clock, parallelism: parallel, cachePolicy: policy, waitPolicy: waitPolicy,
-      observe: { event, list in Progress(event, of: list).map(observe) })
+      observe: { _, _ in })
+    self.observe = observe
   }
 
   /// Returns the followers of an account: its login, `@login`, or the address of its page.
-  public func followers(of account: String) -> People { people(.followers, of: account) }
+  ///
+  /// - Parameters:
+  ///   - account: The account.
+  ///   - age: The maximum age of a cached list that is used without a request.
+  public func followers(
+    of account: String, accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) -> People {
+    people(.followers, of: account, accepting: age)
+  }
 
-  /// Returns the accounts that an account follows.
-  public func following(of account: String) -> People { people(.following, of: account) }
+  /// Returns the accounts that an account follows, as `followers(of:accepting:)` its followers.
+  public func following(
+    of account: String, accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) -> People {
+    people(.following, of: account, accepting: age)
+  }
 
   /// Returns the members of an organisation, or of one of its teams, by the team's slug.
-  public func members(of organization: String, team: String? = nil) -> People {
-    people(.members(team: team), of: organization)
+  public func members(
+    of organization: String, team: String? = nil,
+    accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) -> People {
+    people(.members(team: team), of: organization, accepting: age)
   }
 
   /// Fetches the people of a set expression, such as `followers:octocat and following:@me`.
@@ -91,7 +106,9 @@ public struct GitHub: Sendable {
   /// `members:` with an organisation or ORG/TEAM. Operators are `and`, `without` and `or`.
   ///
   /// - Throws: `GitHubFailure` if the expression is invalid, or a list can't be read to its end.
-  public func people(_ expression: String) async throws(GitHubFailure) -> PeopleList {
+  public func people(
+    _ expression: String, accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) async throws(GitHubFailure) -> PeopleList {
     let typed: SetExpression<PeopleOperand>
     do throws(SetFault<OperandFault>) {
       typed = try SetExpression([expression], on: context.client.base)
@@ -105,65 +122,75 @@ public struct GitHub: Sendable {
       case .followers, .following, .mutual, .members, .account: break
       }
     }
-    defer { files.flush() }
-    var age = CacheAge()
-    do throws(QueryError) {
+    return try await run(expression, accepting: age) { context throws(QueryError) in
+      var age = CacheAge()
       let query = try await PeopleQuery(typed, needsAllNames: true, in: context)
       let selected = try await query.people(noting: &age)
       return PeopleList(
         selected.accounts.map(Person.init), selected.states, asOf: age.oldest ?? context.clock.now()
       )
-    } catch {
-      throw GitHubFailure(error)
     }
   }
 
-  /// Fetches an account's profile; `@me` is the token's owner.
+  /// Fetches an account's profile, with its email address; `@me` is the token's owner.
   ///
   /// - Throws: `GitHubFailure` if the account doesn't exist, or the request fails.
-  public func profile(_ account: String) async throws(GitHubFailure) -> Profile {
-    try await profiles([account])[0]
+  public func profile(
+    _ account: String, accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) async throws(GitHubFailure) -> Profile {
+    let results = try await profiles(
+      [account], [.email, .followsViewer, .isFollowedByViewer], accepting: age
+    ).all()
+    guard let first = results.first else { throw GitHubFailure(.cancelled) }
+    return try first.result.get()
   }
 
-  /// Fetches the profiles of accounts, with a token up to 50 in one request.
+  /// Fetches the profiles of accounts by login, with a token up to 50 in one request.
   ///
-  /// - Returns: The profiles in the order of the accounts.
-  /// - Throws: The `GitHubFailure` of the first account without a profile.
-  public func profiles(_ accounts: [String]) async throws(GitHubFailure) -> [Profile] {
-    defer { files.flush() }
-    var rest: ArraySlice<UserReference> = []
-    for account in accounts { rest.append(try reference(to: account)) }
-    var profiles: [Profile] = []
-    do throws(QueryError) {
-      try await ProfileFetcher(in: context).run([.followsViewer, .isFollowedByViewer]) { _ in
-        rest.popFirst().map { Result<UserReference, Never>.success($0) }
-      } use: { results throws(QueryError) in
-        for result in results {
-          switch result {
-          case .profile(let page): profiles.append(Profile(page.answer))
-          case .failed(let error): throw error
-          }
-        }
-        return true
+  /// An account without a profile has a failure of its own. A limit ends the lookup; with a cache, the
+  /// same lookup resumes it for a day.
+  public func profiles(
+    _ accounts: [String], accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) -> Profiles {
+    profiles(accounts, [.followsViewer, .isFollowedByViewer], accepting: age)
+  }
+
+  /// Fetches the profiles of accounts by GitHub's numbers, which stay when logins change.
+  ///
+  /// As for logins; without a cache, or for up to 1,000 accounts with a token, nothing is resumed.
+  public func profiles(
+    ids: [Int64], accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) -> Profiles {
+    Profiles { channel throws(GitHubFailure) in
+      try await run("profiles", accepting: age, for: channel) { context throws(QueryError) in
+        let marker = context.lookups(of: .named(ids.map(String.init)), limit: nil)
+        var age = CacheAge()
+        var reader = ProfileDelivery(channel: channel, clock: context.clock)
+        _ = try await ProfileFetcher(resuming: marker, in: context).run(
+          ids.map { Account(id: $0, login: String($0)) }, noting: &age, to: &reader)
+        return PeopleList.End(state: .settled, asOf: age.oldest ?? context.clock.now())
       }
-    } catch {
-      throw GitHubFailure(error)
     }
-    if profiles.count < accounts.count { throw GitHubFailure(.cancelled) }
-    return profiles
   }
 
   /// Fetches an account's followers, and reports who came and went since the last call.
   ///
   /// An account counts as gone only once GitHub has confirmed it. The first call stores the list, and
-  /// reports no changes.
+  /// reports no changes. A call within the maximum age of cached answers finds no changes.
   ///
-  /// - Throws: `GitHubFailure` without a state directory, or if the list can't be read to its end.
-  public func changes(of account: String) async throws(GitHubFailure) -> ListChanges {
+  /// - Throws: `GitHubFailure` without a state directory, or if the list can't be read to its end;
+  ///   before any request, if the directory can't be written.
+  public func changes(
+    of account: String, accepting age: AnswerAge = .cached(upTo: .seconds(300))
+  ) async throws(GitHubFailure) -> ListChanges {
     if context.stores.areReadOnly { throw GitHubFailure(.noStateDirectory) }
-    defer { files.flush() }
     let user = try reference(to: account)
-    do throws(QueryError) {
+    return try await run("changes:\(user.name)", accepting: age) { context throws(QueryError) in
+      do throws(StorageError) {
+        try SnapshotStore.prepare(in: try context.stores.directories.state)
+      } catch {
+        throw QueryError(.storage(error))
+      }
       let login = try await context.login(of: user)
       var query = ChangeQuery(of: ListName(.followers, of: login), in: context)
       let update = try await query.update()
@@ -171,35 +198,94 @@ public struct GitHub: Sendable {
       defer { lock?.release() }
       try query.recordViewing(of: history)
       return ListChanges(history.sinceLastReport, update)
-    } catch {
-      throw GitHubFailure(error)
     }
   }
 
-  private func people(_ relation: Relation, of account: String) -> People {
-    People { [context, files] read throws(GitHubFailure) in
-      defer { files.flush() }
+  private func people(
+    _ relation: Relation, of account: String, accepting age: AnswerAge
+  ) -> People {
+    People { channel throws(GitHubFailure) in
       let user = try reference(to: account)
-      do throws(QueryError) {
-        let list = ListQuery(
-          relation, of: try await context.login(of: user), in: read.context(context))
+      let name = relation.queryName(of: user.name)
+      return try await run(name, accepting: age, for: channel) { context throws(QueryError) in
+        let list = ListQuery(relation, of: try await context.login(of: user), in: context)
         var age = CacheAge()
-        let end = try await list.run(noting: &age) { read.deliver($0.map(Person.init)) }
+        let end = try await list.run(noting: &age) { channel.deliver($0.map(Person.init)) }
         if let count = end.invisibleCount { throw list.hidden(count) }
         return PeopleList.End(state: end.state, asOf: end.asOf)
-      } catch {
-        throw GitHubFailure(error)
       }
+    }
+  }
+
+  private func profiles(
+    _ accounts: [String], _ fields: [ProfileField], accepting age: AnswerAge
+  ) -> Profiles {
+    Profiles { channel throws(GitHubFailure) in
+      try await run("profiles", accepting: age, for: channel) { context throws(QueryError) in
+        // A single lookup is repeated.
+        let marker =
+          accounts.count > 1 ? context.lookups(of: .named(accounts), limit: nil) : nil
+        let start = context.clock.now()
+        marker?.begin(since: start)
+        let fetcher = ProfileFetcher(resuming: marker, in: context)
+        var rest = accounts[...]
+        var unanswered = accounts[...]
+        var progress = QueryProgress(.profiles)
+        try await fetcher.run(fields) { _ in
+          rest.popFirst().map(named)
+        } use: { results throws(QueryError) in
+          var found: [ProfileResult] = []
+          for result in results {
+            if case .failed(let error) = result, error.affectsOthers {
+              _ = channel.deliver(found)
+              throw fetcher.after(
+                error, accounts.count - unanswered.count, of: accounts.count)
+            }
+            guard let account = unanswered.popFirst() else { break }
+            found.append(ProfileResult(account: account, result, at: context.clock.now()))
+          }
+          let wantsMore = channel.deliver(found)
+          await context.waitForReader?()
+          progress.advance(to: accounts.count - unanswered.count, of: accounts.count, nil)
+          context.report(.progress(progress))
+          return wantsMore
+        }
+        if !unanswered.isEmpty { throw QueryError(.noResponse(.cancelled), about: .other) }
+        marker?.end()
+        return PeopleList.End(state: .settled, asOf: start)
+      }
+    }
+  }
+
+  /// Runs a query, which reports under its name.
+  private func run<Value, Element>(
+    _ name: String, accepting age: AnswerAge,
+    for channel: PageChannel<Element>? = PageChannel<Person>?.none,
+    _ body: (QueryContext) async throws(QueryError) -> Value
+  ) async throws(GitHubFailure) -> Value {
+    files.prepare(observe)
+    defer { files.flush(observe) }
+    let context = self.context.accepting(age.duration).observing { [observe] event, list in
+      GitHubProgress(event, of: name, list).map(observe)
+    }
+    do throws(QueryError) {
+      return try await body(channel?.context(context) ?? context)
+    } catch {
+      throw GitHubFailure(error, at: context.clock.now())
     }
   }
 
   /// Parses the name of an account.
   private func reference(to account: String) throws(GitHubFailure) -> UserReference {
-    if account.lowercased() == "@me" { return .ownAccount }
+    try named(account).get()
+  }
+
+  private func named(_ account: String) -> Result<UserReference, GitHubFailure> {
+    if account.lowercased() == "@me" { return .success(.ownAccount) }
     do throws(LoginError) {
-      return .named(try Login(typed: account, on: context.client.base))
+      return .success(.named(try Login(typed: account, on: context.client.base)))
     } catch {
-      throw GitHubFailure(.invalidName, subject: account)
+      return .failure(GitHubFailure(.invalidName, subject: account))
     }
   }
 
@@ -209,81 +295,85 @@ public struct GitHub: Sendable {
   }
 }
 
+/// The cached answers that a query uses without a request.
+public struct AnswerAge: Sendable, Hashable {
+  let duration: Duration
+
+  /// Answers that GitHub sent or confirmed at most so long ago; the usual maximum is five minutes.
+  ///
+  /// Older ones are confirmed by a request each, which is free with a token.
+  public static func cached(upTo age: Duration) -> AnswerAge {
+    AnswerAge(duration: max(age, .zero))
+  }
+
+  /// Every answer is requested or confirmed.
+  public static let fresh = cached(upTo: .zero)
+}
+
+extension UserReference {
+  /// The login, or `@me`.
+  fileprivate var name: String { if case .named(let login) = self { login.name } else { "@me" } }
+}
+
+extension ProfileResult {
+  init(account: String, _ result: GHFQueries.ProfileResult<GitHubFailure>, at now: Date) {
+    self.account = account
+    self.result =
+      switch result {
+      case .profile(let page): .success(Profile(page.answer))
+      case .failed(let error): .failure(GitHubFailure(error, at: now))
+      case .fault(let failure): .failure(failure)
+      }
+  }
+}
+
+/// A reader that delivers what a lookup of ids finds.
+private struct ProfileDelivery: FindingReader {
+  let channel: PageChannel<ProfileResult>
+  let clock: ClientClock
+
+  func take(
+    _ findings: [ProfileFetcher.Finding], _ progress: inout ProfileFetcher.Progress
+  ) throws(QueryError) -> Bool {
+    let now = clock.now()
+    return channel.deliver(
+      findings.map { finding in
+        ProfileResult(
+          account: finding.account.login,
+          result: finding.profile.map(Profile.init).mapError { GitHubFailure($0, at: now) })
+      })
+  }
+}
+
 /// The files that the copies of a client share.
 private final class Files: Sendable {
   let opened = OpenedStores()
+  let cache: Cache?
+  private let isPrepared = OnceFlag()
+  private let isReported = OnceFlag()
 
-  func flush() { opened.flush() }
+  init(in directories: XDGDirectories) {
+    // `try?`: without a directory there is no cache.
+    cache = (try? directories.cache).map { [opened] in opened.cache(in: $0) { _ in } }
+  }
+
+  /// Creates the cache before the first request, and reports if it can't be written.
+  func prepare(_ observe: (GitHubProgress) -> Void) {
+    guard let cache, isPrepared.set() else { return }
+    cache.prepare()
+    report(observe)
+  }
+
+  /// Writes what the cache holds back.
+  func flush(_ observe: (GitHubProgress) -> Void) {
+    opened.flush()
+    report(observe)
+  }
+
+  private func report(_ observe: (GitHubProgress) -> Void) {
+    guard let problem = cache?.problem, isReported.set() else { return }
+    observe(GitHubProgress(problem))
+  }
 
   deinit { opened.finish(reportsProblems: false) }
-}
-
-/// A server with GitHub's API.
-public struct Server: Sendable {
-  let base: APIBase
-
-  /// github.com.
-  public static let gitHub = Server(base: .gitHub)
-
-  private init(base: APIBase) { self.base = base }
-
-  /// An Enterprise server, by its host name.
-  ///
-  /// - Throws: `GitHubFailure` if the text isn't a host name.
-  public init(host: String) throws(GitHubFailure) {
-    do throws(APIBaseError) {
-      base = try APIBase(hostNamed: host)
-    } catch {
-      throw GitHubFailure(.invalidServer, subject: host)
-    }
-  }
-
-  /// A server, by the base URL of its API; http is accepted only on this machine.
-  ///
-  /// - Throws: `GitHubFailure` if the URL isn't accepted.
-  public init(url: String) throws(GitHubFailure) {
-    do throws(APIBaseError) {
-      base = try APIBase(url: url)
-    } catch {
-      // The address may contain a password.
-      throw GitHubFailure(.invalidServer)
-    }
-  }
-}
-
-/// The source of the token that requests carry.
-public struct TokenChoice: Sendable {
-  let source: any TokenSource
-
-  /// GH_TOKEN or GITHUB_TOKEN (for other servers, GH_ENTERPRISE_TOKEN), or else the token of `gh`.
-  public static var automatic: TokenChoice {
-    let environment = ProcessInfo.processInfo.environment
-    return TokenChoice(
-      source: EnvironmentTokens(
-        environment: environment,
-        fallback: GHLoginFile(environment: environment, program: GHProgramTokens())))
-  }
-
-  /// No token: 60 requests an hour.
-  public static let none = TokenChoice(source: FixedToken(text: nil))
-
-  /// This token.
-  public static func token(_ text: String) -> TokenChoice {
-    TokenChoice(source: FixedToken(text: text))
-  }
-}
-
-/// A token that the program has.
-private struct FixedToken: TokenSource {
-  let text: String?
-
-  func token(for host: String) async throws(TokenError) -> Token? { try knownToken() }
-
-  func knownViewer(for host: String) throws(TokenError) -> Viewer? { try knownToken()?.viewer }
-
-  private func knownToken() throws(TokenError) -> Token? {
-    guard let text else { return nil }
-    guard let token = Token(text) else { throw .malformed(variable: "token") }
-    return token
-  }
 }

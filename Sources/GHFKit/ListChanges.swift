@@ -5,9 +5,9 @@ import LocalStore
 public import struct FoundationEssentials.Date
 
 /// The changes of a list between two calls of `changes(of:)`.
-public struct ListChanges: Sendable, Hashable {
+public struct ListChanges: Sendable, Hashable, Codable {
   /// An account that came, went or changed its login.
-  public struct Change: Sendable, Hashable, Identifiable {
+  public struct Change: Sendable, Hashable, Codable, Identifiable {
     /// GitHub's number of the account.
     public let id: Int64
     /// The login now.

@@ -3,17 +3,21 @@ import GitHubAPI
 public import struct FoundationEssentials.Date
 
 /// The people of a whole list, or of a set of lists.
-public struct PeopleList: Sendable, Hashable {
+public struct PeopleList: Sendable, Hashable, Codable {
   /// The certainty that the list is complete.
-  public struct State: Sendable, Hashable {
-    private let word: String
+  public struct State: Sendable, Hashable, Codable, RawRepresentable {
+    /// The state in a word.
+    public let rawValue: String
+
+    /// The state of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The list didn't change while it was read.
-    public static let settled = State(word: "settled")
+    public static let settled = State(rawValue: "settled")
     /// The list changed while it was read, and people may be missing.
-    public static let moved = State(word: "moved")
+    public static let moved = State(rawValue: "moved")
     /// The check for changes failed.
-    public static let unchecked = State(word: "unchecked")
+    public static let unchecked = State(rawValue: "unchecked")
   }
 
   /// The people, in the order of the list or set.
@@ -45,7 +49,7 @@ public struct PeopleList: Sendable, Hashable {
 }
 
 /// An account on a list.
-public struct Person: Sendable, Hashable, Identifiable {
+public struct Person: Sendable, Hashable, Codable, Identifiable {
   /// GitHub's number of the account, which stays when the login changes.
   public let id: Int64
   /// The name, which may change.
@@ -66,59 +70,5 @@ public struct Person: Sendable, Hashable, Identifiable {
     url = account.pageURL
     avatarURL = account.avatarURL
     isSiteAdmin = account.isSiteAdmin
-  }
-}
-
-/// Everything that GitHub shows of an account, as GitHub sends it.
-public struct Profile: Sendable, Hashable, Identifiable {
-  /// The account.
-  public let person: Person
-  /// The display name.
-  public let name: String?
-  /// The text about the account, possibly with line breaks.
-  public let bio: String?
-  /// The company, as the account states it.
-  public let company: String?
-  /// The location, as the account states it.
-  public let location: String?
-  /// The address that the account shows as its website; empty without one.
-  public let website: String
-  /// The name on X.
-  public let twitterUsername: String?
-  /// The number of public repositories.
-  public let repositoryCount: Int
-  /// The number of public gists.
-  public let gistCount: Int
-  /// The number of followers.
-  public let followerCount: Int
-  /// The number of accounts that it follows.
-  public let followingCount: Int
-  /// The time at which the account was created, in RFC 3339.
-  public let createdAt: String?
-  /// True if the account follows the token's owner; nil if it isn't known.
-  public let followsViewer: Bool?
-  /// True if the token's owner follows the account; nil if it isn't known.
-  public let isFollowedByViewer: Bool?
-
-  /// GitHub's number of the account.
-  public var id: Int64 { person.id }
-  /// The name, which may change.
-  public var login: String { person.login }
-
-  init(_ profile: GitHubAPI.Profile) {
-    person = Person(profile.account)
-    name = profile.name
-    bio = profile.bio
-    company = profile.company
-    location = profile.location
-    website = profile.blog
-    twitterUsername = profile.twitterUsername
-    repositoryCount = profile.repositoryCount
-    gistCount = profile.gistCount
-    followerCount = profile.followerCount
-    followingCount = profile.followingCount
-    createdAt = profile.createdAt
-    followsViewer = profile.followsViewer
-    isFollowedByViewer = profile.isFollowedByViewer
   }
 }

@@ -7,7 +7,7 @@ extension GitHub {
   /// Creates a client without a token.
   static func over(
     _ transport: any HTTPTransport, in directory: String? = nil, parallel: Int = 10,
-    time: TestTime = TestTime(), observe: @escaping @Sendable (Progress) -> Void = { _ in }
+    time: TestTime = TestTime(), observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in }
   ) -> GitHub {
     GitHub(
       base: .gitHub, tokens: TokenChoice.none.source, cacheDirectory: directory,

@@ -93,7 +93,7 @@ import Testing
     time.advance(.seconds(1_200))
     service.state.misbehaviours = []
     let requestCount = service.requests.count
-    let events = Recorder<Progress>()
+    let events = Recorder<GitHubProgress>()
     let second = GitHub.over(service, in: directory.path, parallel: 1, time: time) {
       events.add($0)
     }

@@ -19,8 +19,10 @@ import GHFKit
     let changes = try await github.changes(of: account)
     guard changes.since != nil else { return print("first run: \(changes.count) followers") }
     let left = changes.unfollowed.filter { !$0.isDeleted }
-    let profiles = try await github.profiles(left.map(\.login))
-    for profile in profiles { print("\(profile.login) (\(profile.name ?? "no name")) left") }
+    for try await result in github.profiles(ids: left.map(\.id)) {
+      guard let profile = result.profile else { continue }
+      print("\(profile.login) (\(profile.name ?? "no name")) left")
+    }
     for change in changes.unfollowed where change.isDeleted { print("\(change.login) is gone") }
     for change in changes.renamed { print("\(change.oldLogin ?? "") is now \(change.login)") }
   }

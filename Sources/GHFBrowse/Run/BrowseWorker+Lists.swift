@@ -173,7 +173,7 @@ extension BrowseWorker {
     observe: @escaping @Sendable () -> Void
   ) async throws(QueryError) -> ListNote? {
     let queue = queue
-    let queries = queries.observing { event in
+    let queries = queries.observing { event, _ in
       if case .progress(let progress) = event { queue.post(.progress(progress, of: id)) }
     }
     var query = try await PeopleQuery(

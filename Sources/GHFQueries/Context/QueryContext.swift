@@ -11,7 +11,7 @@ package struct QueryContext: Sendable {
   package let clock: ClientClock
   /// The maximum number of lists, lookups or checks at once.
   package let parallelism: Int
-  package let cachePolicy: CachePolicy
+  package private(set) var cachePolicy: CachePolicy
   package let waitPolicy: RateLimitWaitPolicy
   /// The number of pages up to which a list is read as a whole to find its changes.
   package var wholePageCount = defaultWholePageCount
@@ -47,6 +47,14 @@ package struct QueryContext: Sendable {
     return context
   }
 
+  /// Returns a copy with another maximum age of the answers that may be used without a request.
+  package func accepting(_ age: Duration) -> QueryContext {
+    var context = self
+    context.client = client.accepting(age)
+    context.cachePolicy = context.client.cache.policy
+    return context
+  }
+
   /// Returns a copy whose queries wait for a reader before the next requests.
   package func waiting(for reader: @escaping @Sendable () async -> Void) -> QueryContext {
     var context = self
@@ -55,11 +63,13 @@ package struct QueryContext: Sendable {
   }
 
   /// Returns a copy that also passes its events to `observe`.
-  package func observing(_ observe: @escaping @Sendable (QueryEvent) -> Void) -> QueryContext {
+  package func observing(
+    _ observe: @escaping @Sendable (QueryEvent, _ list: ListName?) -> Void
+  ) -> QueryContext {
     var context = self
     context.observe = { [others = self.observe] event, list in
       others(event, list)
-      observe(event)
+      observe(event, list)
     }
     return context
   }

@@ -121,7 +121,7 @@ package struct QueryProgress: Sendable {
   }
 
   /// Updates the count and the total.
-  mutating func advance(to count: Int, of total: Int, _ rateLimit: RateLimit?) {
+  package mutating func advance(to count: Int, of total: Int, _ rateLimit: RateLimit?) {
     self.count = count
     self.total = total
     requestsLeft = rateLimit?.remaining ?? requestsLeft

@@ -3,7 +3,8 @@ package import GitHubAPI
 extension ProfileFetcher {
   /// Fetches the profiles of named accounts, concurrently.
   ///
-  /// With a token, up to 50 accounts take one request by GraphQL, and a further one each if they
+  /// What the run that `marker` resumes has fetched is used, however old it is. With a token, up to 50
+  /// accounts take one request by GraphQL, and a further one each if they
   /// aren't users, if an email address is wanted, or if GraphQL doesn't answer in time.
   ///
   /// - Parameters:
@@ -15,7 +16,7 @@ extension ProfileFetcher {
   package func run<Fault: Error>(
     _ fields: [ProfileField],
     next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
-    use: ([ProfileResult<Fault>]) throws(QueryError) -> Bool
+    use: ([ProfileResult<Fault>]) async throws(QueryError) -> Bool
   ) async throws(QueryError) {
     let needsMarks = fields.contains(where: \.isMark)
     var first: [Result<UserReference, Fault>]
@@ -44,7 +45,7 @@ extension ProfileFetcher {
       await results(for: batch, fields, viewer)
     } use: { results throws(QueryError) in
       runningCount -= 1
-      return try use(results)
+      return try await use(results)
     }
   }
 
@@ -64,7 +65,8 @@ extension ProfileFetcher {
     var known: [Login: Page<Profile>] = [:]
     for case .success(.named(let login)) in users {
       known[login] = client.cachedProfile(
-        named: login, for: viewer, needsEmail: fields.contains(.email))
+        named: login, for: viewer, needsEmail: fields.contains(.email),
+        resumedSince: marker?.start)
     }
     return known
   }
@@ -184,7 +186,12 @@ extension ProfileFetcher {
       case .success(.named(let login)):
         subject = .account(login.name)
         if known?.origin == .cache { client.reportCached(login) }
-        let page = if let known { known } else { try await client.answer(to: .profile(login)) }
+        let page =
+          if let known {
+            known
+          } else {
+            try await client.answer(to: .profile(login), resumedSince: marker?.start)
+          }
         context.stores.opened.note(login, on: client.base.authority)
         return .profile(page)
       }

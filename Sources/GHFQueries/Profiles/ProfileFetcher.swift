@@ -184,7 +184,7 @@ package struct ProfileFetcher: Sendable {
   }
 
   /// Returns an error with the number of profiles looked up before it; `total` is nil if unknown.
-  func after(_ error: QueryError, _ count: Int, of total: Int?) -> QueryError {
+  package func after(_ error: QueryError, _ count: Int, of total: Int?) -> QueryError {
     let isResumable = isResumable
     if error.isCancellation, isResumable, count > 0 {
       context.report(.stopped(count, of: total, .profiles))

@@ -34,6 +34,12 @@ package struct CachePolicy: Sendable, Equatable {
     self.resumableAge = resumableAge
   }
 
+  /// Returns the policy with another maximum age; an unfinished list stays resumable for longer than
+  /// that.
+  func accepting(_ age: Duration) -> CachePolicy {
+    CachePolicy(mode, maximumAge: age, resumableAge: max(CachePolicy.defaultResumableAge, age * 2))
+  }
+
   /// Returns true if an answer may be used without a request.
   ///
   /// An answer from the future isn't fresh; one that a resumed run fetched since its `start` stays

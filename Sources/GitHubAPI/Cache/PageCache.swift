@@ -23,6 +23,11 @@ package struct PageCache: Sendable {
     return PageCache(store: store, policy: CachePolicy(.revalidate), clock: clock)
   }
 
+  /// The same cache, with another maximum age of the answers that may be used without a request.
+  func accepting(_ age: Duration) -> PageCache {
+    PageCache(store: store, policy: policy.accepting(age), clock: clock)
+  }
+
   /// The same cache, used without the network; with `--no-cache` its store is empty.
   var offline: PageCache {
     PageCache(store: store, policy: CachePolicy(.offline), clock: clock)

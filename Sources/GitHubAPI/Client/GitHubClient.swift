@@ -58,6 +58,13 @@ package struct GitHubClient: Sendable {
     return client
   }
 
+  /// The same client, with another maximum age of the answers that may be used without a request.
+  package func accepting(_ age: Duration) -> GitHubClient {
+    var client = self
+    client.cache = cache.accepting(age)
+    return client
+  }
+
   /// The same client, but without retries and waits for a limit.
   package var sendingOnce: GitHubClient {
     var client = self

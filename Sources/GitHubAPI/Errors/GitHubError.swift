@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import HTTPTypes
 
 /// The reason a request to GitHub failed.
@@ -93,7 +93,7 @@ package struct LimitReached: Sendable, Equatable {
   }
 
   /// The time at which the exhausted bucket resets; nil if it is unknown or no bucket is exhausted.
-  var reset: Date? {
+  package var reset: Date? {
     guard let rateLimit, kind == .primary || rateLimit.remaining == 0 else { return nil }
     return rateLimit.resetsAt
   }

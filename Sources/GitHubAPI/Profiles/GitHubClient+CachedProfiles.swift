@@ -1,4 +1,4 @@
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 extension GitHubClient {
   /// Returns the cached profile of an account, if it may be used without a request.
@@ -7,13 +7,14 @@ extension GitHubClient {
   ///   - login: The account's login.
   ///   - viewer: The viewer whose relation marks the profile must have; nil if it needs none.
   ///   - needsEmail: True if the profile must be one by REST, which alone has the public email address.
+  ///   - start: The start of the run that is resumed, whose answers are used.
   /// - Returns: The profile; nil if it isn't cached, or too old.
   package func cachedProfile(
-    named login: Login, for viewer: Viewer?, needsEmail: Bool
+    named login: Login, for viewer: Viewer?, needsEmail: Bool, resumedSince start: Date? = nil
   ) -> Page<Profile>? {
-    let found = foundEntry(of: .login(login), for: viewer)
+    let found = foundEntry(of: .login(login), for: viewer, resumedSince: start)
     let rest = cache.entry(as: .profile, at: key(of: .profile(login))).flatMap {
-      cache.isUsable($0, resumedSince: nil) ? $0 : nil
+      cache.isUsable($0, resumedSince: start) ? $0 : nil
     }
     if !needsEmail, let found, let profile = found.answer,
       found.stored.fetchedAt >= rest?.stored.fetchedAt ?? .distantPast
@@ -151,11 +152,13 @@ extension GitHubClient {
     case .login(let login):
       let key = noteKey(named: login)
       guard let note = cache.store.page(at: key), cache.policy.mode != .off,
-        cache.policy.isUsable(fetchedAt: note.fetchedAt, now: cache.clock.now())
+        cache.policy.isUsable(
+          fetchedAt: note.fetchedAt, now: cache.clock.now(), resumedSince: start)
       else { return nil }
       let text = String(decoding: note.payload, as: UTF8.self)
       if text == "null" { return PageCache.Entry(key: key, stored: note, answer: nil) }
-      guard let id = Int64(text), let entry = foundEntry(of: .id(id, node: nil), for: viewer),
+      guard let id = Int64(text),
+        let entry = foundEntry(of: .id(id, node: nil), for: viewer, resumedSince: start),
         let profile = entry.answer, profile.account.isNamed(login)
       else { return nil }
       return entry

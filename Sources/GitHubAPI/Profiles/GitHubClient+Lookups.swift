@@ -8,6 +8,8 @@ extension ResumeMarker {
     /// The accounts that an expression over lists selects.
     case selected(by: String)
     case favourites
+    /// The accounts with these logins or ids.
+    case named([String])
 
     fileprivate func key(base: APIBase) -> PageKey {
       switch self {
@@ -18,6 +20,13 @@ extension ResumeMarker {
           path: base.pathPrefix + "/people/" + expression.lowercased().percentEncoded, number: -1)
       case .favourites:
         PageKey(host: base.authority, path: base.pathPrefix + "/favourites", number: -1)
+      case .named(let names):
+        // Thousands of names would be a long key.
+        PageKey(
+          host: base.authority,
+          path: base.pathPrefix + "/people/named/"
+            + SHA256.digest(of: Array(names.joined(separator: " ").lowercased().utf8))
+            .map { String($0, radix: 16) }.joined(separator: "-"), number: -1)
       }
     }
   }

@@ -87,6 +87,13 @@ package final class Cache: PageStore {
   /// a new one has replaced.
   package var problem: StorageError? { state.withLock { $0.connection.problem } }
 
+  /// Opens or creates the database as for a write, whose error is in `problem`.
+  package func prepare() {
+    _ = attempt(creating: true) { database throws(StorageError) in
+      try database.transaction { _ in true }
+    }
+  }
+
   package var isKeeping: Bool { state.withLock { !$0.connection.hasFailed } }
 
   package func page(at key: PageKey) -> StoredPage? {

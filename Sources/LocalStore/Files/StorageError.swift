@@ -88,6 +88,17 @@ extension StorageError {
     }
   }
 
+  /// The file or directory; nil if the error is about none.
+  package var path: String? {
+    switch self {
+    case .failed(let path, _, _), .database(let path, _, _), .damaged(let path, _),
+      .setAside(let path, _, _), .foreign(let path), .newerVersion(let path, _, _),
+      .tooLarge(let path, _, _), .notARegularFile(let path):
+      path
+    case .noHome, .libraryMissing: nil
+    }
+  }
+
   private static func obstacle(_ errorNumber: Int32, isOpening: Bool) -> Obstacle? {
     switch errorNumber {
     case ENOSPC, EDQUOT: .full

@@ -59,6 +59,14 @@ package struct SnapshotStore: Sendable {
       "\(directory)/\(fileName)", StateSQL.schema, creating: creating, waitingFor: lockWait)
   }
 
+  /// Opens or creates the database in a directory as for a write.
+  ///
+  /// - Throws: `StorageError`, as the first snapshot would.
+  package static func prepare(in directory: String) throws(StorageError) {
+    guard var database = try database(in: directory, creating: true) else { return }
+    try database.transaction { _ in }
+  }
+
   /// Returns the history of the list; nil if it has no snapshot.
   package func history() throws(StorageError) -> SnapshotHistory? {
     try read { database, list throws(StorageError) in list.history }

@@ -2,41 +2,43 @@ import GHFQueries
 import Synchronization
 
 /// The people of a list, in GitHub's order, page by page as they arrive.
+public typealias People = GitHubStream<Person>
+
+/// The results of a lookup of profiles, in the order of the accounts, as they arrive.
+public typealias Profiles = GitHubStream<ProfileResult>
+
+/// The answers to a query, in order, as they arrive.
 ///
-/// Each loop reads the whole list, from the cache if it is fresh. A slow loop slows the requests: at most five
-/// times `parallel` pages are fetched ahead of it. Leaving the loop, or cancelling its task, ends the
-/// requests.
-public struct People: AsyncSequence, Sendable {
-  /// A loop receives people.
-  public typealias Element = Person
-  /// A loop throws the failure of the list.
+/// Each loop runs the whole query, from the cache as far as that is fresh. A slow loop slows the
+/// requests: at most five times `parallel` of them are ahead of it. Leaving the loop, or cancelling its
+/// task, ends the requests.
+public struct GitHubStream<Element: Sendable>: AsyncSequence, Sendable {
+  /// A loop throws the failure of the query.
   public typealias Failure = GitHubFailure
 
   typealias Read =
-    @Sendable (PageChannel) async throws(GitHubFailure) -> PeopleList.End
+    @Sendable (PageChannel<Element>) async throws(GitHubFailure) -> PeopleList.End
 
   private let read: Read
 
   init(_ read: @escaping Read) { self.read = read }
 
-  /// Returns an iterator, which begins to read the list.
+  /// Returns an iterator, which begins to run the query.
   public func makeAsyncIterator() -> Iterator { Iterator(read) }
 
-  /// Reads the whole list.
-  ///
-  /// - Throws: `GitHubFailure` if the list can't be read to its end.
-  public func all() async throws(GitHubFailure) -> PeopleList {
+  /// Reads the query to its end.
+  fileprivate func collect() async throws(GitHubFailure) -> ([Element], PeopleList.End?) {
     let iterator = makeAsyncIterator()
-    var people: [Person] = []
-    while let page = try await iterator.nextPage() { people += page }
-    return PeopleList(people, iterator.end)
+    var elements: [Element] = []
+    while let page = try await iterator.nextPage() { elements += page }
+    return (elements, iterator.end)
   }
 
-  /// An iterator over the people of a list.
+  /// An iterator over the answers to a query.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The task that reads the list; its release cancels it.
+    /// The task that runs the query; its release cancels it.
     private final class Reader: Sendable {
-      let channel = PageChannel()
+      let channel = PageChannel<Element>()
       private let task: Task<Void, Never>
 
       // The only unstructured task: nothing else can read ahead of a loop. It refers to the channel
@@ -60,16 +62,16 @@ public struct People: AsyncSequence, Sendable {
     }
 
     private let reader: Reader
-    private var page: ArraySlice<Person> = []
+    private var page: ArraySlice<Element> = []
 
     fileprivate init(_ read: @escaping Read) { reader = Reader(read) }
 
-    /// Returns the next person; nil at the end of the list.
+    /// Returns the next answer; nil at the end.
     ///
-    /// - Throws: `GitHubFailure` if the list can't be read to its end, or the task is cancelled.
+    /// - Throws: `GitHubFailure` if the query can't be completed, or the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)?
-    ) async throws(GitHubFailure) -> Person? {
+    ) async throws(GitHubFailure) -> Element? {
       while page.isEmpty {
         guard let next = try await nextPage() else { return nil }
         page = next[...]
@@ -77,18 +79,18 @@ public struct People: AsyncSequence, Sendable {
       return page.popFirst()
     }
 
-    /// Returns the next person; nil at the end of the list.
+    /// Returns the next answer; nil at the end.
     ///
-    /// - Throws: `GitHubFailure` if the list can't be read to its end, or the task is cancelled.
-    public mutating func next() async throws(GitHubFailure) -> Person? {
+    /// - Throws: `GitHubFailure` if the query can't be completed, or the task is cancelled.
+    public mutating func next() async throws(GitHubFailure) -> Element? {
       try await next(isolation: nil)
     }
 
-    /// The end of the list, once it was reached.
+    /// The end of the query, once it was reached.
     var end: PeopleList.End? { reader.channel.end }
 
-    /// Returns the people of the next page; nil at the end of the list.
-    fileprivate func nextPage() async throws(GitHubFailure) -> [Person]? {
+    /// Returns the answers of the next page; nil at the end.
+    fileprivate func nextPage() async throws(GitHubFailure) -> [Element]? {
       let reader = reader
       return try await withTaskCancellationHandler {
         await reader.channel.next()
@@ -99,15 +101,32 @@ public struct People: AsyncSequence, Sendable {
   }
 }
 
-/// A channel of one page between a query and a loop over its people.
+extension GitHubStream where Element == Person {
+  /// Reads the whole list.
+  ///
+  /// - Throws: `GitHubFailure` if the list can't be read to its end.
+  public func all() async throws(GitHubFailure) -> PeopleList {
+    let (people, end) = try await collect()
+    return PeopleList(people, end)
+  }
+}
+
+extension GitHubStream where Element == ProfileResult {
+  /// Fetches all profiles.
+  ///
+  /// - Throws: `GitHubFailure` if a failure, such as a limit, concerns all accounts that are left.
+  public func all() async throws(GitHubFailure) -> [ProfileResult] { try await collect().0 }
+}
+
+/// A channel of one page between a query and a loop over its answers.
 ///
 /// The query waits before the next requests until the loop has taken the page.
-final class PageChannel: Sendable {
-  typealias Page = Result<[Person]?, GitHubFailure>
+final class PageChannel<Element: Sendable>: Sendable {
+  typealias Page = Result<[Element]?, GitHubFailure>
 
   private struct State {
     /// The pages that weren't taken; more than one only if the query delivers several at once.
-    var pages: [[Person]] = []
+    var pages: [[Element]] = []
     var end: Result<PeopleList.End, GitHubFailure>?
     /// True once the loop has ended.
     var isClosed = false
@@ -117,7 +136,7 @@ final class PageChannel: Sendable {
 
   private let state = Mutex(State())
 
-  /// The end of the list, once it was read; nil after an error.
+  /// The end of the query, once it was reached; nil after an error.
   // `try?`: the error was thrown by `next`.
   var end: PeopleList.End? { state.withLock { try? $0.end?.get() } }
 
@@ -127,7 +146,7 @@ final class PageChannel: Sendable {
   }
 
   /// Delivers a page; returns false once the loop has ended.
-  func deliver(_ page: [Person]) -> Bool {
+  func deliver(_ page: [Element]) -> Bool {
     let (reader, isClosed) = state.withLock { state in
       let reader = state.reader
       state.reader = nil
@@ -150,7 +169,7 @@ final class PageChannel: Sendable {
     }
   }
 
-  /// Ends the list, after the pages that weren't taken.
+  /// Ends the answers, after the pages that weren't taken.
   func finish(_ end: Result<PeopleList.End, GitHubFailure>) {
     let reader = state.withLock { state in
       let reader = state.reader
@@ -171,7 +190,7 @@ final class PageChannel: Sendable {
     writer?.resume()
   }
 
-  /// Returns the next page; nil at the end of the list.
+  /// Returns the next page; nil at the end.
   func next() async -> Page {
     await withCheckedContinuation { (reader: CheckedContinuation<Page, Never>) in
       let (page, writer) = state.withLock { state -> (Page?, CheckedContinuation<Void, Never>?) in

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import GitHubAPI
+import LocalStore
+import ProgramTokens
+
+/// A server with GitHub's API.
+public struct Server: Sendable {
+  let base: APIBase
+
+  /// github.com.
+  public static let gitHub = Server(base: .gitHub)
+
+  private init(base: APIBase) { self.base = base }
+
+  /// An Enterprise server, by its host name.
+  ///
+  /// - Throws: `GitHubFailure` if the text isn't a host name.
+  public init(host: String) throws(GitHubFailure) {
+    do throws(APIBaseError) {
+      base = try APIBase(hostNamed: host)
+    } catch {
+      throw GitHubFailure(.invalidServer, subject: host)
+    }
+  }
+
+  /// A server, by the base URL of its API; http is accepted only on this machine.
+  ///
+  /// - Throws: `GitHubFailure` if the URL isn't accepted.
+  public init(url: String) throws(GitHubFailure) {
+    do throws(APIBaseError) {
+      base = try APIBase(url: url)
+    } catch {
+      // The address may contain a password.
+      throw GitHubFailure(.invalidServer)
+    }
+  }
+}
+
+/// The source of the token that requests carry.
+public struct TokenChoice: Sendable {
+  let source: any TokenSource
+
+  /// GH_TOKEN or GITHUB_TOKEN (for other servers, GH_ENTERPRISE_TOKEN), or else the token of `gh`.
+  public static var automatic: TokenChoice {
+    let environment = ProcessInfo.processInfo.environment
+    return TokenChoice(
+      source: EnvironmentTokens(
+        environment: environment,
+        fallback: GHLoginFile(environment: environment, program: GHProgramTokens())))
+  }
+
+  /// No token: 60 requests an hour.
+  public static let none = TokenChoice(source: FixedToken(text: nil))
+
+  /// This token.
+  public static func token(_ text: String) -> TokenChoice {
+    TokenChoice(source: FixedToken(text: text))
+  }
+}
+
+/// A token that the program has.
+private struct FixedToken: TokenSource {
+  let text: String?
+
+  func token(for host: String) async throws(TokenError) -> Token? { try knownToken() }
+
+  func knownViewer(for host: String) throws(TokenError) -> Viewer? { try knownToken()?.viewer }
+
+  private func knownToken() throws(TokenError) -> Token? {
+    guard let text else { return nil }
+    guard let token = Token(text) else { throw .malformed(variable: "token") }
+    return token
+  }
+}
