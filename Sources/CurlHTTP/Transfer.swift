@@ -22,9 +22,8 @@ final class Transfer {
   ///
   /// - Throws: `TransportError.setUpFailed` if the request is invalid or libcurl fails; the
   ///   submission isn't finished then.
-  init(
-    _ submission: Submission, settings: TransferSettings, library: CurlLibrary
-  ) throws(TransportError) {
+  init(_ submission: Submission, library: CurlLibrary) throws(TransportError) {
+    let settings = submission.settings
     target = try RequestTarget(submission.request)
     proxy = settings.proxies.proxy(for: target)
     limits = settings.limits(for: target)

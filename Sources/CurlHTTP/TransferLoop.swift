@@ -9,25 +9,23 @@ import Synchronization
   import Glibc
 #endif
 
-/// The event loop of the thread that runs all transfers of a transport.
+/// The event loop of the thread that runs all transfers of a transport, or of several.
 ///
 /// The task that sends the first request creates it and passes it to the thread, its only owner.
 final class TransferLoop {
   private let multi: MultiHandle
   private let library: CurlLibrary
-  private let settings: TransferSettings
   let queue: TransferQueue
   private var running: [UInt: Transfer] = [:]
   /// True from a timeout until a response: the network may have changed, and a retry over an old
   /// connection would stall again.
   private var avoidsOldConnections = false
 
-  init(library: CurlLibrary, settings: TransferSettings) throws(TransportError) {
+  init(library: CurlLibrary, connectionsPerHost: Int) throws(TransportError) {
     multi = try MultiHandle(library: library)
     self.library = library
-    self.settings = settings
     queue = TransferQueue(waker: multi.waker)
-    try multi.multiplex(connectionsPerHost: settings.connectionsPerHost)
+    try multi.multiplex(connectionsPerHost: connectionsPerHost)
   }
 
   func run() {
@@ -44,7 +42,8 @@ final class TransferLoop {
         finishEnded()
         endTimedOut()
         // Without transfers, only a waker announces new work.
-        try multi.poll(atMost: running.isEmpty ? .seconds(3600) : settings.checkInterval)
+        let interval = running.values.lazy.map(\.submission.settings.checkInterval).min()
+        try multi.poll(atMost: interval ?? .seconds(3600))
       } catch {
         // A retry could spin; a later request starts a new loop.
         queue.close(error)
@@ -55,7 +54,7 @@ final class TransferLoop {
 
   private func start(_ submission: Submission) {
     do throws(TransportError) {
-      let transfer = try Transfer(submission, settings: settings, library: library)
+      let transfer = try Transfer(submission, library: library)
       if avoidsOldConnections { try transfer.avoidOldConnections() }
       try transfer.begin(in: multi)
       running[transfer.identity] = transfer
@@ -205,6 +204,7 @@ struct Submission: Sendable {
   let number: Int
   let request: HTTPRequest
   let body: [UInt8]
+  let settings: TransferSettings
   let waiter: CheckedContinuation<Result<TransportResponse, TransportError>, Never>
 
   /// Resumes the waiting task; call it exactly once.
