@@ -69,7 +69,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GHFKit",
-      dependencies: ["CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens"],
+      dependencies: [
+        "CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens", httpTypes,
+      ],
       swiftSettings: strict),
     .target(
       name: "GHFMessages",

@@ -26,20 +26,31 @@ public struct GitHub: Sendable {
   ///   - parallel: The maximum number of requests at once, from 1 to 50.
   ///   - longestWait: The time for which queries wait for resets of rate limits in all; nil to wait
   ///     only for pauses of up to a minute that GitHub requests.
+  ///   - timeout: The maximum time of a request; a connection may take at most 10 s of it, and a silence
+  ///     of the server 15 s.
+  ///   - transport: Sends the requests in place of libcurl; nil for libcurl. `timeout` is its own affair.
   ///   - observe: Receives progress and doubts, on the task that causes them.
+  ///   - log: Receives each request once it is answered, on the task that causes it.
   public init(
     token: TokenChoice = .automatic, server: Server = .gitHub, cacheDirectory: String? = nil,
     stateDirectory: String? = nil, userAgent: String? = nil, parallel: Int = 10,
-    longestWait: Duration? = nil, observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in }
+    longestWait: Duration? = nil, timeout: Duration = .seconds(60),
+    transport: (any GitHubTransport)? = nil,
+    observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in },
+    log: (@Sendable (RequestRecord) -> Void)? = nil
   ) {
     self.init(
       base: server.base, tokens: token.source, cacheDirectory: cacheDirectory,
       stateDirectory: stateDirectory, userAgent: userAgent, parallel: parallel,
       longestWait: longestWait,
-      transport: CurlTransport(
-        environment: ProcessInfo.processInfo.environment,
-        limits: TransferLimits(connectionsPerHost: 50)),
-      clock: .system, observe: observe)
+      transport: transport.map(ForeignTransport.init)
+        ?? CurlTransport(
+          environment: ProcessInfo.processInfo.environment,
+          limits: TransferLimits(
+            connecting: min(timeout, .seconds(10)), stalling: min(timeout, .seconds(15)),
+            answering: timeout,
+            connectionsPerHost: 50), sharesThread: true),
+      clock: .system, observe: observe, log: log)
   }
 
   /// Creates a client over a transport and a clock.
@@ -47,7 +58,8 @@ public struct GitHub: Sendable {
     base: APIBase, tokens: any TokenSource, cacheDirectory: String?, stateDirectory: String?,
     userAgent: String? = nil, parallel: Int = 10, longestWait: Duration? = nil,
     transport: any HTTPTransport, clock: ClientClock,
-    observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in }
+    observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in },
+    log: (@Sendable (RequestRecord) -> Void)? = nil
   ) {
     let parallel = min(max(parallel, 1), 50)
     let policy = CachePolicy(cacheDirectory == nil ? .off : .fresh)
@@ -63,7 +75,11 @@ public struct GitHub: Sendable {
       cache: PageCache(store: files.cache ?? NoPageStore(), policy: policy, clock: clock),
       pace: RequestPace(parallel: parallel, clock: clock), waitPolicy: waitPolicy, clock: clock,
       userAgent: userAgent ?? Version.userAgent,
-      observe: { event in GitHubProgress(event, at: clock.now()).map(observe) })
+      observe: { event in
+        let now = clock.now()
+        GitHubProgress(event, at: now).map(observe)
+        if let log { RequestRecord(event, at: now).map(log) }
+      })
     context = QueryContext(
       client: client,
       stores: QueryStores(
@@ -76,9 +92,7 @@ public struct GitHub: Sendable {
 
   /// Returns the followers of an account: its login, `@login`, or the address of its page.
   ///
-  /// - Parameters:
-  ///   - account: The account.
-  ///   - age: The maximum age of a cached list that is used without a request.
+  /// A cached list of at most the accepted age is used without a request.
   public func followers(
     of account: String, accepting age: AnswerAge = .cached(upTo: .seconds(300))
   ) -> People {
@@ -198,6 +212,21 @@ public struct GitHub: Sendable {
       defer { lock?.release() }
       try query.recordViewing(of: history)
       return ListChanges(history.sinceLastReport, update)
+    }
+  }
+
+  /// The limit of ordinary requests according to the last response; nil before the first one, and after
+  /// a reset.
+  public var rateLimit: RateLimit? { context.client.knownLimit.map { RateLimit($0) } }
+
+  /// Fetches all rate limits, at no cost.
+  ///
+  /// - Throws: `GitHubFailure`; `.notFound` if an Enterprise server has no limits.
+  public func rateLimits() async throws(GitHubFailure) -> [RateLimit] {
+    do throws(GitHubError) {
+      return try await context.client.rateLimits().map { RateLimit($0) }
+    } catch {
+      throw GitHubFailure(error, at: context.clock.now())
     }
   }
 

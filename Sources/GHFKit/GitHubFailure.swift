@@ -170,6 +170,7 @@ private struct Facts {
       self.init(.other, status: status)
     case .endlessList, .ownerChanged, .incomplete: self.init(.incomplete)
     case .notGitHub: self.init(.serverFault)
+    case .unusableToken(.failed(let detail)): self.init(.notSignedIn, detail)
     case .unusableToken: self.init(.notSignedIn)
     case .notCached: self.init(.other)
     }

@@ -31,8 +31,9 @@ public struct GitHubProgress: Sendable, Hashable, Codable {
     public static let unchecked = Kind(rawValue: "unchecked")
     /// GitHub counts `count` more accounts than it shows.
     public static let hidden = Kind(rawValue: "hidden")
-    /// The cache can't be used, or a damaged one was replaced; see `failure`. Queries go on without it,
-    /// but nothing is resumed.
+    /// The cache can't be used, or a damaged one was replaced; see `failure`.
+    ///
+    /// Queries continue without it, but nothing is resumed.
     public static let cacheFailed = Kind(rawValue: "cache failed")
   }
 

@@ -81,7 +81,7 @@ public struct ProfileResult: Sendable, Hashable {
   /// The profile, or the failure of this account alone, such as `.notFound`.
   public let result: Result<Profile, GitHubFailure>
 
-  /// The profile; nil after a failure.
   // `try?`: `result` has the failure.
+  /// The profile; nil after a failure.
   public var profile: Profile? { try? result.get() }
 }

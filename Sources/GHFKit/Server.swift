@@ -23,12 +23,16 @@ public struct Server: Sendable {
     }
   }
 
-  /// A server, by the base URL of its API; http is accepted only on this machine.
+  /// A server, by the base URL of its API.
   ///
+  /// - Parameters:
+  ///   - url: The URL; http is accepted on this machine, and for hosts that are named.
+  ///   - hosts: The hosts to which requests, with the token, may go unencrypted, such as that of a proxy
+  ///     in a container's own network.
   /// - Throws: `GitHubFailure` if the URL isn't accepted.
-  public init(url: String) throws(GitHubFailure) {
+  public init(url: String, allowingHTTPTo hosts: [String] = []) throws(GitHubFailure) {
     do throws(APIBaseError) {
-      base = try APIBase(url: url)
+      base = try APIBase(url: url, plainHosts: hosts)
     } catch {
       // The address may contain a password.
       throw GitHubFailure(.invalidServer)
@@ -56,6 +60,18 @@ public struct TokenChoice: Sendable {
   public static func token(_ text: String) -> TokenChoice {
     TokenChoice(source: FixedToken(text: text))
   }
+
+  /// The token that a closure returns, such as that of a GitHub App's installation, which ends after an
+  /// hour; nil for none.
+  ///
+  /// The closure is called before the first request, and again once GitHub has rejected the last token
+  /// with 401; the request is then repeated. If it throws, queries fail with `.notSignedIn` and the text
+  /// of its error.
+  public static func provided(
+    by provider: @escaping @Sendable () async throws -> String?
+  ) -> TokenChoice {
+    TokenChoice(source: ProvidedToken(provider: provider))
+  }
 }
 
 /// A token that the program has.
@@ -67,6 +83,25 @@ private struct FixedToken: TokenSource {
   func knownViewer(for host: String) throws(TokenError) -> Viewer? { try knownToken()?.viewer }
 
   private func knownToken() throws(TokenError) -> Token? {
+    guard let text else { return nil }
+    guard let token = Token(text) else { throw .malformed(variable: "token") }
+    return token
+  }
+}
+
+/// A token that the program gets from elsewhere.
+private struct ProvidedToken: TokenSource {
+  let provider: @Sendable () async throws -> String?
+
+  var canRenew: Bool { true }
+
+  func token(for host: String) async throws(TokenError) -> Token? {
+    let text: String?
+    do {
+      text = try await provider()
+    } catch {
+      throw Task.isCancelled ? .cancelled : .failed(detail: "\(error)")
+    }
     guard let text else { return nil }
     guard let token = Token(text) else { throw .malformed(variable: "token") }
     return token

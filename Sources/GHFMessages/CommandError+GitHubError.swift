@@ -70,6 +70,8 @@ extension CommandError {
     case .unusableToken(.noAnswer(let limit)):
       self.init(.notSignedIn, CommandError.ghSilence(of: limit))
     case .unusableToken(.cancelled): self = .silent(.interrupted)
+    case .unusableToken(.failed(let detail)):
+      self.init(.notSignedIn, "cannot get a token", causes: [detail])
     case .unusableToken(.malformed(let variable)):
       self.init(
         .notSignedIn, "\(variable) does not hold a valid token",

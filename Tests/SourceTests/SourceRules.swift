@@ -113,8 +113,8 @@ enum SourceRules {
       "FoundationEssentials", "Synchronization",
     ],
     "GHFKit": [
-      "CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens", "FoundationEssentials",
-      "Synchronization",
+      "CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens", "HTTPTypes",
+      "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "GHFBrowse": [
       "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost",

@@ -19,12 +19,14 @@ struct SourceTests {
     #expect(files.flatMap(rule.violations) == [])
   }
 
-  @Test("keeps the public declarations of TerminalText as reviewed")
-  func keepsThePublicInterface() throws {
-    let files = try SourceTests.sources.get().filter { $0.target == "TerminalText" }
+  @Test(
+    "keeps the public declarations of the products as reviewed",
+    arguments: [("GHFKit", "ghfkit-api"), ("TerminalText", "terminal-text-api")])
+  func keepsThePublicInterface(of target: String, golden: String) throws {
+    let files = try SourceTests.sources.get().filter { $0.target == target }
     let declarations = PublicInterface(files).declarations
     let text = declarations.joined(separator: "\n") + "\n"
-    #expect(try GoldenFile("terminal-text-api").difference(from: text) == nil)
+    #expect(try GoldenFile(golden).difference(from: text) == nil)
   }
 
   @Test("shows the whole example of TerminalText in its article")

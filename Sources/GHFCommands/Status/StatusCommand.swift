@@ -210,7 +210,7 @@ struct FoundToken: TokenSource {
       switch error {
       case .noAnswer(let limit): silence = CommandError.ghSilence(of: limit)
       // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
-      case .malformed, .cancelled: break
+      case .malformed, .cancelled, .failed: break
       }
     }
     source = ghToken == nil ? nil : "gh"

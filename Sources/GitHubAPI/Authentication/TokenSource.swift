@@ -14,12 +14,17 @@ package protocol TokenSource: Sendable {
 
   /// Returns true if a program looks up a host's token, which may take a while.
   func runsProgram(for host: String) -> Bool
+
+  /// True if the source may have another token once the server has rejected one.
+  var canRenew: Bool { get }
 }
 
 extension TokenSource {
   package func knownViewer(for host: String) throws(TokenError) -> Viewer? { nil }
 
   package func runsProgram(for host: String) -> Bool { false }
+
+  package var canRenew: Bool { false }
 }
 
 /// The reason a token can't be used.
@@ -30,6 +35,8 @@ package enum TokenError: Error, Sendable, Equatable {
   case noAnswer(in: Duration)
   /// The task was cancelled before the program answered.
   case cancelled
+  /// The program that uses the library has no token; `detail` is its own error.
+  case failed(detail: String)
 }
 
 /// A source that reads the token from the variables that `gh` uses, or else from another source.
@@ -102,7 +109,8 @@ package struct ForeignTokenVariable: Sendable, Equatable {
   package var expectedName: String { isForGitHub ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN" }
 }
 
-/// The token of one run and its owner, each looked up once, when first needed.
+/// The token of one run and its owner, each looked up once, when first needed, and the token again
+/// after the server has rejected it, if its source can renew it.
 package actor Credentials {
   private typealias Lookup = Result<Token?, TokenError>
 
@@ -146,6 +154,18 @@ package actor Credentials {
       if case .failure(.cancelled) = shared, !Task.isCancelled { continue }
       return try shared.get()
     }
+  }
+
+  /// Returns another token once the server has rejected one; concurrent calls share one lookup.
+  ///
+  /// - Returns: The token; nil if the source has no other.
+  /// - Throws: The source's error.
+  package func token(after rejected: Token) async throws(TokenError) -> Token? {
+    guard source.canRenew else { return nil }
+    // Another request may have renewed it.
+    if case .success(let known)? = lookup, known == rejected { lookup = nil }
+    let token = try await token()
+    return token == rejected ? nil : token
   }
 
   private func lookUp() async -> Lookup {

@@ -38,10 +38,10 @@ package struct APIBase: Sendable, Equatable {
     }
   }
 
-  /// Parses a base URL; plain http is accepted for loopback addresses only.
+  /// Parses a base URL; plain http is accepted for loopback addresses, and for the hosts in `plainHosts`.
   ///
   /// - Throws: `APIBaseError` if the URL isn't accepted.
-  package init(url text: String) throws(APIBaseError) {
+  package init(url text: String, plainHosts: [String] = []) throws(APIBaseError) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil, parts.password == nil,
       parts.query == nil, parts.fragment == nil, (1...65_535).contains(parts.port ?? 1),
@@ -53,6 +53,7 @@ package struct APIBase: Sendable, Equatable {
     switch scheme {
     case "https": break
     case "http" where APIBase.isLoopback(host): break
+    case "http" where plainHosts.contains { $0.lowercased() == host.trimmingBrackets }: break
     case "http": throw .plainHTTP(host: host)
     default: throw .scheme(scheme)
     }

@@ -2,6 +2,7 @@ package import HTTPTypes
 
 /// A transport that adds the token to requests to the API's own origin, and masks it in responses.
 ///
+/// A request whose token is rejected is repeated with the next one, if the source can renew it.
 /// It sends requests to any other origin without the token. No layer above sees the token in a
 /// response, so none can print or store it.
 package struct TokenTransport: HTTPTransport {
@@ -15,6 +16,16 @@ package struct TokenTransport: HTTPTransport {
     guard base.isOrigin(of: request), let token = try await token() else {
       return try await inner.response(to: request, body: body)
     }
+    let response = try await response(to: request, body: body, with: token)
+    // GitHub doesn't count a 401 against a limit.
+    guard response.head.status == .unauthorized, let next = try await self.token(after: token)
+    else { return response }
+    return try await self.response(to: request, body: body, with: next)
+  }
+
+  private func response(
+    to request: HTTPRequest, body: [UInt8], with token: Token
+  ) async throws(TransportError) -> TransportResponse {
     var request = request
     request.headerFields[.authorization] = token.authorization
     do throws(TransportError) {
@@ -27,14 +38,17 @@ package struct TokenTransport: HTTPTransport {
     }
   }
 
-  private func token() async throws(TransportError) -> Token? {
+  /// Returns the token; the next one if the server has rejected one.
+  private func token(after rejected: Token? = nil) async throws(TransportError) -> Token? {
     do throws(TokenError) {
+      if let rejected { return try await credentials.token(after: rejected) }
       return try await credentials.token()
     } catch {
       // The client looks up the token first and reports this better.
       switch error {
       case .malformed(let variable): throw .setUpFailed(detail: variable)
       case .noAnswer: throw .setUpFailed(detail: "no token")
+      case .failed(let detail): throw .setUpFailed(detail: detail)
       case .cancelled: throw .cancelled
       }
     }

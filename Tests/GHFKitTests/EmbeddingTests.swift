@@ -1,0 +1,162 @@
+import FakeGitHub
+import FoundationEssentials
+import GHFKit
+import GitHubAPI
+import TestSupport
+import Testing
+
+/// The façade as a part of other programs: their HTTP, tokens, logs and many clients.
+@Suite struct EmbeddingTests {
+  /// A transport that returns one answer, and records the requests.
+  private struct Canned: GitHubTransport {
+    let requests = Recorder<TransportRequest>()
+    let answer: @Sendable (TransportRequest) throws -> TransportAnswer
+
+    func response(to request: TransportRequest) async throws -> TransportAnswer {
+      requests.add(request)
+      return try answer(request)
+    }
+  }
+
+  private struct Broken: Error, CustomStringConvertible {
+    let description = "the cable is broken"
+  }
+
+  @Test("a program's transport takes the place of libcurl, and its errors are retried")
+  func takesATransport() async throws {
+    let canned = Canned { _ in
+      TransportAnswer(text: #"[{"login":"hubot","id":480938,"type":"User"}]"#)
+    }
+    let gitHub = GitHub(token: .token("a-token"), userAgent: "test/1", transport: canned)
+    let list = try await gitHub.followers(of: "octocat").all()
+    #expect(list.people.map(\.login) == ["hubot"] && list.people.map(\.id) == [480_938])
+    let first = try #require(canned.requests.all.first)
+    #expect(first.method == "GET" && first.body.isEmpty)
+    #expect(first.url.hasPrefix("https://api.github.com/users/octocat/followers?per_page=100"))
+    #expect(first.fields["User-Agent"] == "test/1")
+    #expect(first.fields["Authorization"] == "Bearer a-token")
+
+    let broken = Canned { _ in throw Broken() }
+    let failure = await #expect(throws: GitHubFailure.self) {
+      try await GitHub(token: .none, transport: broken).profile("octocat")
+    }
+    #expect(failure?.code == .noResponse && failure?.message == "the cable is broken")
+    #expect(broken.requests.all.count == 4)
+    let cancelled = Canned { _ in throw CancellationError() }
+    let end = await #expect(throws: GitHubFailure.self) {
+      try await GitHub(token: .none, transport: cancelled).profile("octocat")
+    }
+    #expect(end?.code == .cancelled)
+  }
+
+  @Test("a token closure is called again once GitHub rejects the token")
+  func renewsTheToken() async throws {
+    let calls = Recorder<Void>()
+    let isExpired = Recorder<Void>()
+    let canned = Canned { request in
+      let token = request.fields["Authorization"]
+      if token == "Bearer token-number-1", !isExpired.all.isEmpty {
+        return TransportAnswer(status: 401, text: #"{"message":"Bad credentials"}"#)
+      }
+      return TransportAnswer(text: #"[{"login":"hubot","id":480938,"type":"User"}]"#)
+    }
+    let tokens = TokenChoice.provided {
+      calls.add(())
+      return "token-number-\(calls.all.count)"
+    }
+    let gitHub = GitHub(token: tokens, transport: canned)
+    _ = try await gitHub.followers(of: "octocat").all()
+    _ = try await gitHub.followers(of: "octocat").all()
+    #expect(calls.all.count == 1)
+    isExpired.add(())
+    #expect(try await gitHub.followers(of: "octocat").all().people.count == 1)
+    #expect(calls.all.count == 2)
+    #expect(canned.requests.all.last?.fields["Authorization"] == "Bearer token-number-2")
+
+    let refusing = Canned { _ in
+      TransportAnswer(status: 401, text: #"{"message":"Bad credentials"}"#)
+    }
+    let same = GitHub(token: .provided { "token-number-1" }, transport: refusing)
+    let failure = await #expect(throws: GitHubFailure.self) {
+      try await same.followers(of: "octocat").all()
+    }
+    #expect(failure?.code == .notSignedIn && refusing.requests.all.count == 1)
+    let none = GitHub(token: .provided { throw Broken() }, transport: refusing)
+    let reason = await #expect(throws: GitHubFailure.self) {
+      try await none.followers(of: "octocat").all()
+    }
+    #expect(reason?.code == .notSignedIn && reason?.message == "the cable is broken")
+  }
+
+  @Test("the limits are values, and each request is logged without the token")
+  func logsRequestsAndLimits() async throws {
+    let time = TestTime()
+    let service = GitHubService(followerCount: 300, time: time)
+    service.leave(60, time: time)
+    let records = Recorder<RequestRecord>()
+    let directory = try TemporaryDirectory()
+    let gitHub = GitHub.over(service, in: directory.path, time: time, log: { records.add($0) })
+    #expect(gitHub.rateLimit == nil)
+    _ = try await gitHub.followers(of: "octocat").all()
+    let limit = try #require(gitHub.rateLimit)
+    #expect(limit.resource == "core" && limit.limit == 60)
+    #expect(limit.remaining == 60 - service.requests.count)
+    #expect(try await gitHub.rateLimits().contains(limit))
+    #expect(records.all.count == service.requests.count)
+    #expect(
+      records.all.allSatisfy {
+        [200, 304].contains($0.status) && !$0.isFromCache && $0.duration != nil
+      })
+    #expect(records.all.first?.rateLimit?.limit == 60)
+    _ = try await gitHub.followers(of: "octocat").all()
+    #expect(records.all.last?.isFromCache == true && records.all.last?.status == nil)
+  }
+
+  @Test("http goes to the hosts that are named, and to no others")
+  func allowsHTTPToNamedHosts() throws {
+    _ = try Server(url: "http://github-proxy:8080/api/v3", allowingHTTPTo: ["GitHub-Proxy"])
+    for hosts in [[], ["other"], ["github-proxy.example"]] {
+      #expect(throws: GitHubFailure.self) {
+        try Server(url: "http://github-proxy:8080", allowingHTTPTo: hosts)
+      }
+    }
+  }
+
+  @Test("a server that doesn't answer fails after the timeout and three more tries")
+  func limitsTheTime() async throws {
+    try await ScriptedServer.serve { connection in
+      _ = try await connection.request()
+      try await Task.sleep(for: .seconds(60))
+    } to: { server in
+      let gitHub = GitHub(
+        token: .none, server: try Server(url: "http://127.0.0.1:\(server.port)"),
+        timeout: .milliseconds(400))
+      let start = ContinuousClock.now
+      let failure = await #expect(throws: GitHubFailure.self) {
+        try await gitHub.followers(of: "octocat").all()
+      }
+      #expect(failure?.code == .noResponse)
+      #expect(ContinuousClock.now - start < .seconds(15))
+    }
+  }
+
+  @Test("200 clients share one thread and their connections")
+  func sharesOneThread() async throws {
+    try await ScriptedServer.serve { connection in
+      try await connection.answerAll(#"{"rate":{"limit":60,"remaining":59,"reset":1795263000}}"#)
+    } to: { server in
+      let url = try Server(url: "http://127.0.0.1:\(server.port)")
+      let (threads, descriptors) = (try threadCount(), try OpenDescriptors.count())
+      let clients = (1...200).map { GitHub(token: .token("token-number-\($0)"), server: url) }
+      for client in clients { #expect(try await client.rateLimits().first?.limit == 60) }
+      let more = (try threadCount() - threads, try OpenDescriptors.count() - descriptors)
+      print("200 clients: \(more.0) more threads, \(more.1) more descriptors")
+      // Other tests of the process have some too; a thread for each client would exceed these by far.
+      #expect(more.0 <= 60 && more.1 <= 200)
+    }
+  }
+
+  private func threadCount() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+  }
+}
