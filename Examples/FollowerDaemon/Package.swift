@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "FollowerDaemon",
+  platforms: [.macOS(.v26)],
+  dependencies: [.package(name: "ghf", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "FollowerDaemon", dependencies: [.product(name: "GHFKit", package: "ghf")],
+      path: "Sources")
+  ])
