@@ -34,9 +34,9 @@ let package = Package(
     .library(name: "TerminalText", targets: ["TerminalText"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/swhitty/FlyingFox", "0.27.1"..<"1.0.0"),
   ],
   targets: [
     .executableTarget(
