@@ -128,7 +128,7 @@ private struct Facts {
     self.status = status
   }
 
-  /// A limit that ends at a time, or after a pause; GitHub asks for at least a minute if it says neither
+  /// A limit that ends at a time, or after a pause; if GitHub says neither, it wants at least a minute
   /// ("Best practices for using the REST API").
   init(until reset: Date?, pause: Duration? = nil, at now: Date) {
     self.init(.limited)

@@ -133,7 +133,7 @@ import Testing
     #expect(try await requestCount(gitHub.followers(of: "octocat")) > 0)
   }
 
-  @Test("changes within five minutes are seen if fresh answers are asked for")
+  @Test("changes within five minutes are seen if only fresh answers are accepted")
   func findsFreshChanges() async throws {
     let directory = try TemporaryDirectory()
     let time = TestTime()
@@ -165,6 +165,17 @@ import Testing
     let problem = events.all.filter { $0.0.kind == .cacheFailed }
     #expect(problem.count == 1 && problem.first?.requestCount == 0)
     #expect(problem.first?.0.failure?.path?.hasPrefix(file) == true)
+  }
+
+  @Test("a missing libcurl is named")
+  func reportsAMissingLibrary() async throws {
+    let detail = "libcurl.so.4: cannot open shared object file: No such file or directory"
+    let transport = StubTransport(others: { _, _, _ in .failure(.libraryMissing(detail: detail)) })
+    let failure = await #expect(throws: GitHubFailure.self) {
+      try await GitHub.over(transport).followers(of: "octocat").all()
+    }
+    #expect(failure?.code == .libraryMissing && failure?.message == detail)
+    #expect(transport.requests.count == 1)
   }
 
   @Test("a damaged database is reported with its path")
