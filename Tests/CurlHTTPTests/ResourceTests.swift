@@ -34,6 +34,20 @@ extension CurlHTTPTests {
       #expect(connections.all.count == 1)
     }
 
+    @Test func sharesConnectionsWithTheThread() async throws {
+      let connections = Recorder<Void>()
+      try await ScriptedServer.serve { connection in
+        connections.add(())
+        try await connection.answerAll("ok")
+      } to: { server in
+        let transports = (1...20).map { _ in
+          CurlTransport(environment: [:], sharesThread: true)
+        }
+        for transport in transports { try await send(1, to: server, with: transport) }
+      }
+      #expect(connections.all.count == 1)
+    }
+
     @Test func keepsConnectionsInQuietMoments() async throws {
       let connections = Recorder<Void>()
       try await ScriptedServer.serve { connection in

@@ -69,7 +69,12 @@ import Testing
     _ = try await gitHub.followers(of: "octocat").all()
     #expect(calls.all.count == 1)
     isExpired.add(())
-    #expect(try await gitHub.followers(of: "octocat").all().people.count == 1)
+    try await withThrowingTaskGroup { group in
+      for number in 1...20 {
+        group.addTask { try await gitHub.followers(of: "user\(number)").all().people.count }
+      }
+      for try await count in group { #expect(count == 1) }
+    }
     #expect(calls.all.count == 2)
     #expect(canned.requests.all.last?.fields["Authorization"] == "Bearer token-number-2")
 
