@@ -93,6 +93,57 @@ import Testing
     #expect(reason?.code == .notSignedIn && reason?.message == "the cable is broken")
   }
 
+  @Test("a token closure is called again after a failure, and a rejection stays one")
+  func callsTheTokenClosureAgain() async throws {
+    let calls = Recorder<Void>()
+    let accepting = Canned { request in
+      let isValid = request.fields["Authorization"] == "Bearer token-number-1"
+      return TransportAnswer(
+        status: isValid ? 200 : 401,
+        text: isValid
+          ? #"[{"login":"hubot","id":480938,"type":"User"}]"# : #"{"message":"Bad credentials"}"#)
+    }
+    let gitHub = GitHub(
+      token: .provided {
+        calls.add(())
+        if calls.all.count == 1 { throw Broken() }
+        return "token-number-\(min(calls.all.count - 1, 1))"
+      }, transport: accepting)
+    let failure = await #expect(throws: GitHubFailure.self) {
+      try await gitHub.followers(of: "octocat").all()
+    }
+    #expect(failure?.code == .notSignedIn)
+    #expect(try await gitHub.followers(of: "octocat").all().people.map(\.login) == ["hubot"])
+    #expect(calls.all.count == 2)
+
+    let renewals = Recorder<Void>()
+    let expired = GitHub(
+      token: .provided {
+        renewals.add(())
+        if renewals.all.count > 1 { throw Broken() }
+        return "token-number-2"
+      }, transport: accepting)
+    let rejection = await #expect(throws: GitHubFailure.self) {
+      try await expired.followers(of: "octocat").all()
+    }
+    #expect(rejection?.code == .notSignedIn && rejection?.message == "Bad credentials")
+  }
+
+  @Test("an error of the program's transport is shown without the token")
+  func masksErrorsOfTransports() async throws {
+    struct Failed: Error { let request: TransportRequest }
+    let failing = Canned { request in throw Failed(request: request) }
+    let records = Recorder<RequestRecord>()
+    let gitHub = GitHub(
+      token: .provided { "token-number-1" }, transport: failing, log: { records.add($0) })
+    let failure = await #expect(throws: GitHubFailure.self) {
+      try await gitHub.followers(of: "octocat").all()
+    }
+    #expect(
+      failure?.code == .noResponse && !"\(String(describing: failure))".contains("token-number-1"))
+    #expect(!records.all.contains { "\($0)".contains("token-number-1") })
+  }
+
   @Test("the limits are values, and each request is logged without the token")
   func logsRequestsAndLimits() async throws {
     let time = TestTime()

@@ -177,7 +177,12 @@ package actor Credentials {
       result = .failure(error)
     }
     isLookingUp = false
-    if case .failure(.cancelled) = result {} else { lookup = result }
+    switch result {
+    case .failure(.cancelled): break
+    // A source that renews tokens may have one the next time.
+    case .failure, .success(nil): if !source.canRenew { lookup = result }
+    case .success: lookup = result
+    }
     for continuation in waiting { continuation.resume(returning: result) }
     waiting = []
     return result

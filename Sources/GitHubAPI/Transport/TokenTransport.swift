@@ -18,8 +18,17 @@ package struct TokenTransport: HTTPTransport {
     }
     let response = try await response(to: request, body: body, with: token)
     // GitHub doesn't count a 401 against a limit.
-    guard response.head.status == .unauthorized, let next = try await self.token(after: token)
-    else { return response }
+    guard response.head.status == .unauthorized else { return response }
+    let next: Token?
+    do throws(TransportError) {
+      next = try await self.token(after: token)
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      // Without another token, the rejection is the answer.
+      return response
+    }
+    guard let next else { return response }
     return try await self.response(to: request, body: body, with: next)
   }
 
@@ -62,7 +71,10 @@ extension TransportError {
     case .malformedResponse(let detail): .malformedResponse(detail: mask.applied(to: detail))
     case .connectionLost(let host, let detail):
       .connectionLost(host: host, detail: mask.applied(to: detail))
-    case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
+    // A program's own transport may describe its request.
+    case .connectionFailed(let host, let isProxy, let detail):
+      .connectionFailed(host: host, isProxy: isProxy, detail: mask.applied(to: detail))
+    case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .timedOut,
       .authoritiesMissing, .bodyTooLarge, .headerTooLarge, .setUpFailed, .notSent, .cancelled:
       self
     }
