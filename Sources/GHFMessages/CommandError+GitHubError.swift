@@ -163,7 +163,8 @@ extension CommandError {
     case .followed(let name):
       // GitHub returns the same response in both cases (GitHub docs, "Follow a user").
       self.init(
-        .failure, "no such account, or the token lacks permission to follow: '\(name)'",
+        .failure,
+        "no such account, or the token lacks permission to follow and unfollow: '\(name)'",
         hints: ["run 'gh auth status' to check that the token has the scope 'user:follow'"])
     case .ownAccount, .search, .other:
       self.init(.failure, "not found on GitHub: \(subject.words)")

@@ -52,7 +52,7 @@ struct ExportCommand: ContextCommand {
   var match: String?
 
   @Option("--format", value: "format", help: "Write graphml (default), gexf, dot or csv")
-  var format = GraphFormat.graphml
+  var format: GraphFormat?
 
   @Option("--for", value: "program", help: "Write csv with the columns that gephi imports")
   var program: GraphProgram?
@@ -63,7 +63,7 @@ struct ExportCommand: ContextCommand {
   var nodes: String?
 
   /// The format, with the columns of the program that reads it.
-  private var graphFormat: GraphFormat { program == nil ? format : .gephi }
+  private var graphFormat: GraphFormat { program == nil ? format ?? .graphml : .gephi }
 
   @Flag("--fetch", help: "Fetch the following lists that aren't cached, within the budget")
   var fetch = false
@@ -76,7 +76,7 @@ struct ExportCommand: ContextCommand {
     if nodes != nil, !graphFormat.isTable {
       throw UsageError("'--nodes' requires '--format csv'")
     }
-    if program != nil, ![.graphml, .csv].contains(format) {
+    if program != nil, let format, format != .csv {
       throw UsageError("'--for' requires '--format csv'")
     }
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }

@@ -82,6 +82,7 @@ struct FamiliarWords: Vocabulary {
     (["--no-color", "--no-colour", "--nocolor", "--monochrome"], nil, "use '--color never'"),
     (["--no-hyperlinks", "--no-links"], nil, "use '--hyperlinks never'"),
     (["--no-progress", "--silent", "-s"], nil, "use '--quiet'"),
+    (["--plain"], nil, "set GHF_PLAIN=1 for plain text"),
     (["--no-pager"], nil, "omit it: only '--pager' starts a pager"),
     (["--token"], nil, "set GH_TOKEN"), (["--config"], nil, "see 'ghf help config'"),
     (["-u", "--user", "--username", "--login"], nil, "use the account's name without an option"),

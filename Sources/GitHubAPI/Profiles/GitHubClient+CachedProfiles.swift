@@ -188,7 +188,7 @@ extension GitHubClient {
     let id = id ?? cachedID(of: login)
     note(login, id, .followers)
     // `try?`: the token of an app has no owner, and a list that can't be found stays fresh for minutes.
-    if let own = try? await answer(to: .ownProfile).answer.account,
+    if let own = try? await sendingOnce.answer(to: .ownProfile).answer.account,
       let owner = try? Login(name: own.login)
     {
       note(owner, own.id, .following)

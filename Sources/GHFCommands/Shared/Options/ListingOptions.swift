@@ -83,7 +83,9 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
   var count = false
 
   func validate() throws(UsageError) {
-    try details.validateSort(of: listing)
+    // Named filters aren't known yet, and may need profiles.
+    try details.wanted(by: match.map { FilterExpression($0, with: .unread) })
+      .validateSort(of: listing)
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
     try details.validate(format, countsOnly: count)

@@ -81,9 +81,11 @@ struct PeopleRun: Sendable {
   ///
   /// A filter with fields of profiles implies `--details`.
   init(_ options: PeopleListOptions, in invocation: Invocation) async throws {
-    let filter = options.match.map { FilterExpression($0, with: invocation.filterOptions) }
+    let details = options.details.wanted(
+      by: options.match.map { FilterExpression($0, with: invocation.filterOptions) })
+    try details.validateSort(of: options.listing)
     try self.init(
-      options.listing, options.details.wanted(by: filter), options.format,
+      options.listing, details, options.format,
       verifies: options.check.verify, countsOnly: options.count,
       selection: try await Selection(matching: options.match, in: invocation), in: invocation)
   }
