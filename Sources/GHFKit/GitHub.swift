@@ -26,7 +26,7 @@ public struct GitHub: Sendable {
   ///   - parallel: The maximum number of requests at once, from 1 to 50.
   ///   - longestWait: The time for which queries wait for resets of rate limits in all; nil to wait
   ///     only for pauses of up to a minute that GitHub requests.
-  ///   - timeout: The maximum time of a request; a connection may take at most 10 s of it, and a silence
+  ///   - timeout: The maximum time of a request, at least 10 ms; a connection may take at most 10 s of it, and a silence
   ///     of the server 15 s.
   ///   - transport: Sends the requests in place of libcurl; nil for libcurl. `timeout` is its own affair.
   ///   - observe: Receives progress and doubts, on the task that causes them.
@@ -39,6 +39,8 @@ public struct GitHub: Sendable {
     observe: @escaping @Sendable (GitHubProgress) -> Void = { _ in },
     log: (@Sendable (RequestRecord) -> Void)? = nil
   ) {
+    // libcurl takes 0 for none.
+    let timeout = max(timeout, .milliseconds(10))
     self.init(
       base: server.base, tokens: token.source, cacheDirectory: cacheDirectory,
       stateDirectory: stateDirectory, userAgent: userAgent, parallel: parallel,
@@ -335,7 +337,8 @@ public struct AnswerAge: Sendable, Hashable {
     AnswerAge(duration: max(age, .zero))
   }
 
-  /// Every answer is requested or confirmed.
+  /// Every answer is requested or confirmed, except those that a query got in the last day before it broke
+  /// off, and which this one resumes.
   public static let fresh = cached(upTo: .zero)
 }
 
