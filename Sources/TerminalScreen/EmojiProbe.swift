@@ -37,23 +37,24 @@ struct EmojiProbe: Sendable {
     rows.lowerBound + index % rows.count
   }
 
-  /// Takes what the terminal has answered; returns its rule once that is known.
+  /// Takes what the terminal has answered; returns the columns of all probes once they are known, and if
+  /// they are plausible.
   ///
   /// A report from another row isn't an answer, and nothing is once the attributes have arrived. The rule
   /// doesn't wait for these: some terminals never send them.
-  mutating func take(_ answers: [TerminalAnswer]) -> EmojiWidths? {
-    var rule: EmojiWidths?
+  mutating func take(_ answers: [TerminalAnswer]) -> [Int]? {
+    var found: [Int]?
     for answer in answers where !isAnswered {
       switch answer {
       case .cursor(let position):
         guard position.row == EmojiProbe.row(ofProbe: columns.count) else { continue }
         columns.append(position.column)
-        if columns.count == EmojiWidths.probes.count { rule = EmojiWidths(probed: columns) }
+        if EmojiWidths(probed: columns) != nil { found = columns }
       case .attributes:
         isAnswered = earlierCount == 0
         earlierCount -= 1
       }
     }
-    return rule
+    return found
   }
 }

@@ -35,8 +35,11 @@ package enum ScreenEvent: Sendable, Hashable {
   case resized
   /// The terminal may show anything, for example after another program used it.
   case resumed
-  /// The terminal has reported how wide it draws emoji, as `ScreenOpener.open` asked.
-  case probed(EmojiWidths)
+  /// The terminal has reported how wide it draws emoji, as `ScreenOpener.open` asked: plausible columns
+  /// for each of `EmojiWidths.probes`.
+  ///
+  /// Not the rule itself: swift-symbolgraph-extract leaves out enums with types of other modules.
+  case probed([Int])
 }
 
 /// A way to use the terminal as a full screen.

@@ -232,8 +232,8 @@ package final class TerminalDevice: Screen {
 
   /// Takes the answers to this device's question, or else those to an earlier one.
   private func take(_ answers: [TerminalAnswer], of probe: inout EmojiProbe?) {
-    if let widths = probe?.take(answers) {
-      continuation.yield(.probed(widths))
+    if let columns = probe?.take(answers) {
+      continuation.yield(.probed(columns))
       replyDeadline.withLock { $0 = .now + TerminalDevice.endLimit }
     }
     if probe?.isAnswered ?? answers.contains(.attributes) {

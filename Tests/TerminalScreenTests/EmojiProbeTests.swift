@@ -12,8 +12,6 @@ extension TerminalDeviceTests {
     private static let size = CellGridSize(rows: 24, columns: 80)
     /// The answers of xterm 379 (measured 2026-11-26 under Xvfb): it sums, and knows no emoji of Unicode 15.
     private static let xterm = [1, 4, 4, 2, 1, 1, 1]
-    private static let xtermRule = EmojiWidths(
-      widensWithVS16: false, joiner: .width(0), joinsSkinTones: false, newestVersion: 14)
     private static let attributes = "\u{1B}[?62;4c"
 
     private let terminal: PseudoTerminal
@@ -75,13 +73,17 @@ extension TerminalDeviceTests {
       ]
       #expect(
         try await events(after: answer)
-          == [.probed(EmojiProbeTests.xtermRule)] + keys.map { .input(.key($0)) })
+          == [.probed(EmojiProbeTests.xterm)]
+          + keys.map { .input(.key($0)) })
     }
 
     @Test("needs no attributes, and takes none of an earlier question for its end")
     func takesAttributesAsTheEnd() async throws {
       let reports = EmojiProbeTests.reports(EmojiProbeTests.xterm).joined()
-      let (rule, end) = (ScreenEvent.probed(EmojiProbeTests.xtermRule), EmojiProbeTests.attributes)
+      let (rule, end) = (
+        ScreenEvent.probed(EmojiProbeTests.xterm),
+        EmojiProbeTests.attributes
+      )
       #expect(try await events(after: reports) == [rule], "emacs and dvtm never send attributes")
       #expect(try await events(after: end + reports) == [], "the end comes after the reports")
       #expect(try await events(after: end + reports + end, followsAnother: true) == [rule])

@@ -100,7 +100,8 @@ struct BrowseSession: Sendable {
       switch event {
       case .input(let input): queue.post(.input(input))
       case .resized: queue.post(.resized(screen.size))
-      case .probed(let widths):
+      case .probed(let columns):
+        guard let widths = EmojiWidths(probed: columns) else { continue }
         worker.host.keep(widths)
         queue.post(.probed(widths))
       case .resumed:
