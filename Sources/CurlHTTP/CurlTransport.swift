@@ -5,8 +5,8 @@ import Synchronization
 /// An HTTP transport over the system's libcurl, with one thread and shared connections.
 ///
 /// Multiplexes over HTTP/2 if the server supports it over TLS. Loads libcurl and starts the thread
-/// at the first request; the thread ends with the transport, or with the last one that shares it. Doesn't follow redirects, keep
-/// cookies, or let libcurl read the environment or .netrc.
+/// at the first request; the thread ends with the transport, or with the last one that shares it.
+/// Doesn't follow redirects, keep cookies, or let libcurl read the environment or .netrc.
 package final class CurlTransport: HTTPTransport {
   private let settings: TransferSettings
   private let libraryNames: [String]?

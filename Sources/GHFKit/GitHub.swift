@@ -26,8 +26,8 @@ public struct GitHub: Sendable {
   ///   - parallel: The maximum number of requests at once, from 1 to 50.
   ///   - longestWait: The time for which queries wait for resets of rate limits in all; nil to wait
   ///     only for pauses of up to a minute that GitHub requests.
-  ///   - timeout: The maximum time of a request, at least 10 ms; a connection may take at most 10 s of it, and a silence
-  ///     of the server 15 s.
+  ///   - timeout: The maximum time of a request, at least 10 ms; a connection may take at most
+  ///     10 s of it, and a silence of the server 15 s.
   ///   - transport: Sends the requests in place of libcurl; nil for libcurl. `timeout` is its own affair.
   ///   - observe: Receives progress and doubts, on the task that causes them.
   ///   - log: Receives each request once it is answered, on the task that causes it.

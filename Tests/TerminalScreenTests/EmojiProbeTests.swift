@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalScreen
 
-// A process has only one screen, so these tests and those of the device take turns.
+// A process has only one screen, so these tests and the device's run one after another.
 extension TerminalDeviceTests {
   /// The question how wide emoji are, and its answers, on a pseudo-terminal.
   @Suite(.serialized) struct EmojiProbeTests {

@@ -4,8 +4,8 @@ extension ProfileFetcher {
   /// Fetches the profiles of named accounts, concurrently.
   ///
   /// What the run that `marker` resumes has fetched is used, however old it is. With a token, up to 50
-  /// accounts take one request by GraphQL, and a further one each if they
-  /// aren't users, if an email address is wanted, or if GraphQL doesn't answer in time.
+  /// accounts take one request by GraphQL, and a further one each if they aren't users, if an email
+  /// address is wanted, or if GraphQL doesn't answer in time.
   ///
   /// - Parameters:
   ///   - fields: The fields that are wanted, which decide between REST and GraphQL.
