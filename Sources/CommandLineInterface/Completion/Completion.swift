@@ -73,7 +73,7 @@ package struct Completion {
 
   /// The options that aren't on the line yet.
   private var options: [Candidate] {
-    let all = line.command.options + (line.names.isEmpty ? [.version] : [])
+    let all = line.command.listedOptions + (line.names.isEmpty ? [.version] : [])
     return all.filter { $0.isRepeating || typed.names.isDisjoint(with: $0.names) || $0 == .version }
       .flatMap { option in
         option.names.map { Candidate(word: $0, description: CleanText(option.abstract)) }

@@ -235,7 +235,9 @@ extension CommandSchema {
 
   var argumentEntries: [HelpEntry] { positionals.map(\.helpEntry) }
 
-  var ownOptions: [HelpEntry] { arguments.filter { $0.kind != .positional }.map(\.helpEntry) }
+  var ownOptions: [HelpEntry] {
+    listedOptions.filter { !globalOptions.contains($0) }.map(\.helpEntry)
+  }
 
   var globalEntries: [HelpEntry] {
     (globalOptions.filter { !$0.isHelp } + [.help, .version]).map(\.helpEntry)

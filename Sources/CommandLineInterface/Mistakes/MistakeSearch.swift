@@ -100,7 +100,7 @@ package struct MistakeSearch {
     let isJoined = !name.hasPrefix("--") && name.dropFirst(2).allSatisfy(\.isNumber)
     let familiar = vocabulary.hint(
       forOption: isJoined ? String(name.prefix(2)) : name, of: command, isAlone: words.count == 1)
-    let names = (command.options + [.version]).flatMap(\.names).filter { $0.hasPrefix("--") }
+    let names = (command.listedOptions + [.version]).flatMap(\.names).filter { $0.hasPrefix("--") }
     // Compares names without hyphens.
     let near = Spelling.nearest(
       to: String(name.drop { $0 == "-" }), among: names.map { String($0.dropFirst(2)) })

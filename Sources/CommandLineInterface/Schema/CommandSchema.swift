@@ -119,10 +119,13 @@ package struct CommandSchema: Sendable {
 
   package var positionals: [ArgumentSchema] { arguments.filter { $0.kind == .positional } }
 
-  /// All options and flags, the global ones last.
+  /// All options and flags, the global ones last, and old names among them.
   package var options: [ArgumentSchema] {
     arguments.filter { $0.kind != .positional } + globalOptions
   }
+
+  /// The options and flags that help and completion show.
+  package var listedOptions: [ArgumentSchema] { options.filter { !$0.abstract.isEmpty } }
 
   /// Returns the subcommand with a name; only its declarations are read.
   package func command(named name: String) -> CommandSchema? {
@@ -163,6 +166,7 @@ package struct ArgumentSchema: Sendable, Equatable {
   /// The names, with their hyphens; empty for a positional argument.
   package let names: [String]
   package let valueName: String
+  /// The description in the help; empty for an old name, which help and completion leave out.
   package let abstract: String
   /// The valid values if they are a fixed set, or the common ones if `source` is `.orders`;
   /// otherwise empty.

@@ -134,7 +134,7 @@ extension Invocation {
   ) throws -> Exploration.Start {
     let base = try apiBase()
     if words.isEmpty { return tab.map { .account(.ownAccount, $0) } ?? .own }
-    if let user = try account(in: words, on: base) { return .account(user, tab) }
+    if let user = try UserReference(only: words, on: base) { return .account(user, tab) }
     let typed = try PeopleQuery.parse(words, on: base)
     let only = typed.operands.count == 1 ? typed.operands.first : nil
     if case .account(let user) = only { return .account(user, tab) }
@@ -158,23 +158,5 @@ extension Invocation {
     let text =
       only == .input ? "standard input" : words.joined(separator: " ").trimmingSpaces
     return .set(PeopleSet(typed, names: try names(in: typed, on: base), text: text))
-  }
-
-  /// Returns the account that a single word names; nil for an operand or an expression.
-  private func account(
-    in words: [String], on base: APIBase
-  ) throws -> UserReference? {
-    guard words.count == 1, !words[0].contains(where: { $0.isWhitespace || "()\"".contains($0) })
-    else { return nil }
-    do throws(OperandFault) {
-      _ = try PeopleOperand(words[0], on: base)
-      return nil
-    } catch .unknown {
-      // An address contains a colon too; a mistyped operand has no slash before it.
-      if words[0].contains(":"), !words[0].contains("/") { return nil }
-      return try UserReference(words[0], on: base)
-    } catch {
-      return nil
-    }
   }
 }

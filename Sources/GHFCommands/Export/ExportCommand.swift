@@ -13,9 +13,9 @@ struct ExportCommand: ContextCommand {
     "export", "Export people and the follows among them as a graph",
     examples: [
       "ghf export followers:octocat > followers.graphml",
-      "ghf export --format dot followers:octocat and followers:hubot",
-      "ghf export --format csv following:octocat --fetch --budget 10",
-      "ghf export --format csv --nodes nodes.csv followers:octocat > edges.csv",
+      "ghf export --dot followers:octocat and followers:hubot",
+      "ghf export --csv following:octocat --fetch --budget 10",
+      "ghf export --csv --nodes nodes.csv followers:octocat > edges.csv",
     ],
     text: """
       Exports the accounts of the expression (see `ghf help expressions`), with id, login and, if \
@@ -51,19 +51,22 @@ struct ExportCommand: ContextCommand {
       """, completion: .filter)
   var match: String?
 
-  @Option("--format", value: "format", help: "Write graphml (default), gexf, dot or csv")
-  var format: GraphFormat?
+  @Flag()
+  var chosen: GraphFormat?
 
-  @Option("--for", value: "program", help: "Write csv with the columns that gephi imports")
+  @Option("--format")
+  var named: GraphFormat?
+
+  @Option("--for", value: "program", help: "Write CSV with the columns that gephi imports")
   var program: GraphProgram?
 
   @Option(
-    "--nodes", value: "file", help: "Write the accounts to a file, with csv",
+    "--nodes", value: "file", help: "With CSV, write the accounts to a file",
     completion: .files)
   var nodes: String?
 
   /// The format, with the columns of the program that reads it.
-  private var graphFormat: GraphFormat { program == nil ? format ?? .graphml : .gephi }
+  private var format: GraphFormat { program == nil ? chosen ?? named ?? .graphml : .gephi }
 
   @Flag("--fetch", help: "Fetch the following lists that aren't cached, within the budget")
   var fetch = false
@@ -73,11 +76,12 @@ struct ExportCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
-    if nodes != nil, !graphFormat.isTable {
-      throw UsageError("'--nodes' requires '--format csv'")
+    if nodes != nil, !format.isTable { throw UsageError("'--nodes' requires '--csv'") }
+    if let named, let chosen {
+      try UsageError.check("--format", without: named == chosen ? nil : "--\(chosen)")
     }
-    if program != nil, let format, format != .csv {
-      throw UsageError("'--for' requires '--format csv'")
+    if program != nil, let other = chosen ?? named, other != .csv {
+      throw UsageError("'--for' requires '--csv'")
     }
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
   }
@@ -166,7 +170,7 @@ struct ExportCommand: ContextCommand {
   private func write(
     _ edges: FollowEdges, _ client: GitHubClient, to sink: any OutputSink
   ) throws(OutputError) {
-    let format = graphFormat
+    let format = format
     var text = format.head
     func send() throws(OutputError) {
       try sink.write(data: Array(text.utf8))
@@ -194,7 +198,7 @@ struct ExportCommand: ContextCommand {
     of edges: FollowEdges, _ client: GitHubClient, in invocation: Invocation
   ) throws {
     guard let nodes else { return }
-    var bytes = Array(graphFormat.nodesHead.utf8)
+    var bytes = Array(format.nodesHead.utf8)
     for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
       bytes += nodeText(from: start, of: edges, client).utf8
     }
@@ -212,7 +216,7 @@ struct ExportCommand: ContextCommand {
     }
     return range.map { position in
       let account = edges.people[position]
-      return graphFormat.text(
+      return format.text(
         of: account, name: names[account.id], isKnown: edges.knownFollowing.contains(position))
     }.joined()
   }
@@ -265,7 +269,16 @@ private struct MatchReader: ProfileReader {
   }
 }
 
-extension GraphFormat: ArgumentValue {}
+extension GraphFormat: ArgumentValue, FlagValue {
+  static func help(for format: GraphFormat) -> String {
+    switch format {
+    case .graphml: "Write GraphML (the default)"
+    case .gexf: "Write GEXF, for Gephi"
+    case .dot: "Write DOT, for Graphviz"
+    case .csv, .gephi: "Write comma-separated edges with a header"
+    }
+  }
+}
 
 /// A program whose import looks for columns of its own.
 enum GraphProgram: String, CaseIterable, ArgumentValue {

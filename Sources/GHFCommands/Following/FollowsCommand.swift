@@ -97,8 +97,8 @@ struct FollowCheck: Sendable {
   let follows: Bool
 
   static let fields: [Field<FollowCheck>] = [
-    Field("follower") { .text($0.follower.name) },
-    Field("followed") { .text($0.followed.name) },
+    Field("follower_login") { .text($0.follower.name) },
+    Field("followed_login") { .text($0.followed.name) },
     Field("follows") { .boolean($0.follows) },
   ]
 

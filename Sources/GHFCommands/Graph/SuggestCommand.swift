@@ -11,8 +11,8 @@ struct SuggestCommand: AccountCommand {
     "suggest", "Suggest accounts to follow",
     examples: [
       "ghf suggest octavia",
-      "ghf suggest octavia --by count --limit 5",
-      "ghf suggest octavia --json --fields login,count,via",
+      "ghf suggest octavia --sort count --limit 5",
+      "ghf suggest octavia --json --fields login,count,via_logins",
       "ghf suggest octavia --offline",
     ],
     text: """
@@ -30,8 +30,11 @@ struct SuggestCommand: AccountCommand {
   @Argument("user", help: "The account (default: your own)", completion: .logins)
   var user: String?
 
-  @Option("--by", help: "Order by score or count")
-  var by = SuggestionQuery.Order.score
+  @Option("--sort", value: "key", help: "Sort by score (default) or count")
+  var sort: SuggestionQuery.Order?
+
+  @Option("--by")
+  var by: SuggestionQuery.Order?
 
   @Option(
     "-L", "--limit",
@@ -48,7 +51,8 @@ struct SuggestCommand: AccountCommand {
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(SuggestedAccount.fields)
     let query = SuggestionQuery(
-      for: try UserReference(user, on: invocation.apiBase()), by: by, limit: limit,
+      for: try UserReference(user, on: invocation.apiBase()), by: sort ?? by ?? .score,
+      limit: limit,
       budget: budget.budget, in: try invocation.queries())
     let outcome = try await query.run()
     let failure = outcome.failure.map { CommandError($0, in: invocation.machine) }
@@ -187,6 +191,6 @@ extension SuggestedAccount {
     Field("count") { .number(Int64($0.count)) },
     Field("followers") { FieldValue(number: $0.followerCount) },
     Field("score") { $0.score.map { .json(DecimalText.number($0)) } ?? .null },
-    Field("via") { .json(JSONWriter.array(of: $0.via)) },
+    Field("via_logins") { .json(JSONWriter.array(of: $0.via)) },
   ]
 }

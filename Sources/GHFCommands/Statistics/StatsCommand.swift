@@ -5,18 +5,21 @@ import GitHubAPI
 import PeopleViews
 import TerminalText
 
-/// `ghf stats`: counts the companies, locations and other facts of an account's followers.
-struct StatsCommand: AccountCommand {
+/// `ghf stats`: counts the companies, locations and other facts of an account's followers, or of a
+/// set of people.
+struct StatsCommand: ContextCommand {
   static let guide = CommandGuide(
     "stats", "Count the companies, locations and years of followers",
     examples: [
       "ghf stats octocat",
       "ghf stats octocat --sample 5",
       "ghf stats octocat --match 'location:berlin followers>100'",
-      "ghf stats --people 'followers:hubot without fav' --top 3",
+      "ghf stats followers:hubot without fav --top 3",
       "ghf stats octocat --json",
     ],
     text: """
+      The followers of an account are counted, or a set of people (see `ghf help expressions`).
+
       Fetches whole profiles: one request per 50 to 100 people with a token, one per person without. \
       Cached profiles are used, and a run that a limit stops is resumed by the next one. Shares \
       are of all profiles, or with --match of those that match.
@@ -34,13 +37,12 @@ struct StatsCommand: AccountCommand {
       1977).
       """)
 
-  @Argument("user", help: "The account (default: your own)", completion: .logins)
-  var user: String?
+  @Argument(
+    "people", help: "An account, 'fav', or a set of people (default: your own account)",
+    completion: .accountOrPeople)
+  var words: [String] = []
 
-  @Option(
-    "--people", value: "expression",
-    help: "Count the people of a set instead; see 'ghf help expressions'",
-    completion: .people)
+  @Option("--people", completion: .people)
   var people: String?
 
   @Option(
@@ -65,30 +67,33 @@ struct StatsCommand: AccountCommand {
     try UsageError.check("--sample", atLeast1: sample)
     if seed != nil, sample == nil { throw UsageError("'--seed' requires '--sample'") }
     if match != nil { try UsageError.check("--match", without: ["--sample": sample != nil]) }
-    if people != nil, let user {
-      throw UsageError("'--people' cannot be used with an account: '\(user)'")
+    if people != nil, let word = words.first {
+      throw UsageError("'--people' cannot be used with an account: '\(word)'")
     }
   }
 
   static func fieldNames(with options: Set<String>) -> [String] { StatisticsRow.fields.names() }
 
-  var inputNotice: String? { people == nil && user == nil ? Self.unreadNotice : nil }
+  var inputNotice: String? {
+    people == nil && words.isEmpty ? "ignoring standard input; name the account" : nil
+  }
 
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatisticsRow.fields)
     let base = try invocation.apiBase()
-    let typed = try people.map { try PeopleQuery.parse([$0], on: base) }
-    let user = try UserReference(user, on: base)
+    let words = people.map { [$0] } ?? words
+    let user = words.isEmpty ? .ownAccount : try UserReference(only: words, on: base)
     let selection = try await Selection(matching: match, in: invocation)
     let queries = try invocation.queries()
-    let counted: StatisticsQuery.People =
-      if let typed {
-        .selected(
-          by: typed, names: try invocation.names(in: typed, on: base),
-          needsAllNames: format.kind == .json)
-      } else {
-        .followers(of: user)
-      }
+    let counted: StatisticsQuery.People
+    if let user {
+      counted = .followers(of: user)
+    } else {
+      let typed = try PeopleQuery.parse(words, on: base)
+      counted = .selected(
+        by: typed, names: try invocation.names(in: typed, on: base),
+        needsAllNames: format.kind == .json)
+    }
     let query = StatisticsQuery(
       of: counted, selecting: selection,
       sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, verifies: check.verify,
@@ -115,7 +120,7 @@ struct StatsCommand: AccountCommand {
         match != nil ? "no matches" : notice ?? "no account is in this set")
     }
     if isLaidOut, !invocation.options.quiet {
-      let title = outcome.login?.name ?? people ?? ""
+      let title = outcome.login?.name ?? people ?? words.joined(separator: " ")
       let thing = outcome.login == nil ? "account" : "follower"
       let things = CleanText(match == nil ? thing : "matching \(thing)")
       try invocation.drawHeading(

@@ -144,7 +144,7 @@ struct WatchEntry: Sendable {
 
 extension WatchEntry {
   static let fields: [Field<WatchEntry>] = [
-    Field("user") { .text($0.watch.word) },
+    Field("login") { .text($0.watch.word) },
     Field("list") { .text($0.watch.direction.rawValue) },
     Field("every") { .text($0.watch.every.words) },
     Field("added_at") { .text($0.watch.addedAt.formatted(.iso8601)) },

@@ -135,7 +135,7 @@ extension WatchedChange {
   static let fields: [Field<WatchedChange>] =
     [
       Field("report_id") { .text($0.report.id) },
-      Field("user") { .text($0.report.changes.list.login.name) },
+      Field("owner_login") { .text($0.report.changes.list.login.name) },
       Field("list") { .text($0.report.list.direction.rawValue) },
     ] + ChangeRecord.changeFields.map { field in Field(field.name) { field.value($0.change) } }
 }

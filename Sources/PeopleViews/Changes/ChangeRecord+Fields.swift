@@ -13,13 +13,13 @@ extension ChangeRecord {
 
   /// The fields of the change itself.
   package static let changeFields: [Field<ChangeRecord>] = [
-    Field("at") { .text($0.finding.at.formatted(.iso8601)) },
+    Field("found_at") { .text($0.finding.at.formatted(.iso8601)) },
     Field("change") { .text($0.kind.rawValue) },
     Field("login") { FieldValue($0.person?.login) },
     Field("id") { FieldValue(number: $0.person?.id) },
-    Field("from") { FieldValue($0.from) },
+    Field("old_login") { FieldValue($0.from) },
     Field("explanation") { FieldValue($0.reason?.word) },
-    Field("login_now") { FieldValue($0.reason?.loginNow) },
+    Field("new_login") { FieldValue($0.reason?.loginNow) },
   ]
 
   /// The number of accounts on the list after the change.
@@ -63,8 +63,8 @@ extension ChangeReport {
     var writer = JSONWriter()
     writer.beginObject()
     var members: [(String, FieldValue)] = [
-      ("user", .text(list.login.name)), ("since", FieldValue(since?.formatted(.iso8601))),
-      ("until", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
+      ("login", .text(list.login.name)), ("since_at", FieldValue(since?.formatted(.iso8601))),
+      ("until_at", .text(until.formatted(.iso8601))), ("count", .number(Int64(count))),
       ("check", .text(check.rawValue)),
     ]
     if mayBePrivate { members.append(("may_be_private", .boolean(true))) }
@@ -79,12 +79,15 @@ extension ChangeReport {
       changes.went.filter { !$0.isUnlisted }.map { person in
         let reason = reasons[person.id]
         return person.members + (reason.map { [Member("explanation", .text($0.word))] } ?? [])
-          + (reason?.loginNow.map { [Member("login_now", .text($0))] } ?? [])
+          + (reason?.loginNow.map { [Member("new_login", .text($0))] } ?? [])
       })
     writer.array(
       "renamed",
       changes.renamed.map {
-        [Member("id", .number($0.id)), Member("from", .text($0.from)), Member("to", .text($0.to))]
+        [
+          Member("login", .text($0.to)), Member("id", .number($0.id)),
+          Member("old_login", .text($0.from)),
+        ]
       })
     for (name, people) in [("unlisted", changes.went), ("listed_again", changes.came)] {
       let unlisted = people.filter(\.isUnlisted)

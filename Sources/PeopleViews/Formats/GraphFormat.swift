@@ -13,7 +13,7 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   /// CSV with the columns that Gephi's import looks for.
   case gephi
 
-  /// The formats that `--format` takes.
+  /// The formats that a user chooses; `.gephi` is chosen by the program that reads it.
   package static let allCases: [GraphFormat] = [.graphml, .gexf, .dot, .csv]
 
   /// True if accounts are in a file of their own.

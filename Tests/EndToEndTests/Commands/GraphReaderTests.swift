@@ -72,7 +72,7 @@ extension EndToEnd {
         cd; ghf people followers:museum --details > people 2> /dev/null
         ghf export followers:museum --fetch --budget 100 > /dev/null 2> /dev/null
         for format in graphml gexf dot csv; do
-          ghf export followers:museum --format $format > g.$format 2> /dev/null
+          ghf export followers:museum --$format > g.$format 2> /dev/null
         done
         python3 check.py \(ProjectFiles.root)/Fixtures/api/follows.json
         """)

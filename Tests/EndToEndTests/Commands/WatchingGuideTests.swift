@@ -89,7 +89,7 @@ extension EndToEnd {
     func shortensLongMessages() async throws {
       let people = (0..<300).map { #"{"login":"somebody-with-a-long-name-\#($0)","id":\#($0)}"# }
       let report =
-        #"{"user":"museum","followed":[\#(people.joined(separator: ","))],"#
+        #"{"login":"museum","followed":[\#(people.joined(separator: ","))],"#
         + #""unfollowed":[],"renamed":[]}"#
       for example in try Self.examples().suffix(2) {
         let env = try await environment(for: example)

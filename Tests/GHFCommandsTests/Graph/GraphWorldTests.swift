@@ -117,7 +117,7 @@ struct GraphWorldTests {
       for round in 1...40 {
         let budget = round < 20 ? Int.random(in: 3...6, using: &random) : 1_000
         let run = try await ghf(
-          ["suggest", "user1", "--by", "count", "--csv", "--fields", "login,count", "--budget"]
+          ["suggest", "user1", "--sort", "count", "--csv", "--fields", "login,count", "--budget"]
             + ["\(budget)"], service: service, home: home)
         #expect(run.outcome == .success, "\(run.errors)")
         var counts: [String: Int] = [:]

@@ -14,6 +14,24 @@ struct PeopleExpression: ArgumentGroup, Sendable {
   var expression: [String]
 }
 
+extension UserReference {
+  /// Creates the account that a single word names; nil for an operand or an expression.
+  init?(only words: [String], on base: APIBase) throws {
+    guard words.count == 1, !words[0].contains(where: { $0.isWhitespace || "()\"".contains($0) })
+    else { return nil }
+    do throws(OperandFault) {
+      _ = try PeopleOperand(words[0], on: base)
+      return nil
+    } catch .unknown {
+      // An address contains a colon too; a mistyped operand has no slash before it.
+      if words[0].contains(":"), !words[0].contains("/") { return nil }
+      self = try UserReference(words[0], on: base)
+    } catch {
+      return nil
+    }
+  }
+}
+
 extension PeopleQuery {
   /// Parses a typed expression.
   static func parse(
