@@ -84,6 +84,7 @@ package struct Option<Value: Sendable>: Sendable {
   }
 
   /// Declares an option that is nil by default; if `bare` isn't nil, that is its value without one.
+  ///
   /// Without `help`, it is the old name of another option, which no help shows.
   package init<Wrapped: ArgumentValue>(
     _ names: String..., value valueName: String? = nil, bare: String? = nil, help: String = "",
