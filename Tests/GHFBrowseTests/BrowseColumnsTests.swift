@@ -52,12 +52,12 @@ struct BrowseColumnsTests {
   @Test(
     "rows have the chosen columns as far as they fit, the first ones first",
     arguments: [
-      (41, [ExplorerColumn.name, .location], "Login Name Location"),
-      (40, [.name, .location], "Login Name"),
-      (27, [.name, .repos], "Login Repos"),
-      (61, [.followers, .following, .repos, .joined], "Login Followers Following Repos Joined"),
-      (50, [.joined, .bio, .repos], "Login Joined Bio"),
-      (10, [.name], "Login"),
+      (41, [ExplorerColumn.name, .location], "login name location"),
+      (40, [.name, .location], "login name"),
+      (27, [.name, .repos], "login repos"),
+      (61, [.followers, .following, .repos, .joined], "login followers following repos joined"),
+      (50, [.joined, .bio, .repos], "login joined bio"),
+      (10, [.name], "login"),
     ])
   func choosesColumns(_ width: Int, _ chosen: [ExplorerColumn], _ titles: String) {
     #expect(self.titles(chosen, .list, width) == titles)
@@ -65,17 +65,17 @@ struct BrowseColumnsTests {
 
   @Test("the order and matches without a column have one, whatever else fits")
   func keepsOrderAndMatches() {
-    #expect(titles([.name], .followers, 31) == "Login Followers▾")
-    #expect(titles([.name, .location], .joined, isReversed: true, 50) == "Login Name Joined▴")
-    #expect(titles([.name, .joined], .joined, 50) == "Login Name Joined▾")
-    #expect(titles([.name], .login, 50) == "Login▾ Name")
+    #expect(titles([.name], .followers, 31) == "login followers▾")
+    #expect(titles([.name, .location], .joined, isReversed: true, 50) == "login name joined▴")
+    #expect(titles([.name, .joined], .joined, 50) == "login name joined▾")
+    #expect(titles([.name], .login, 50) == "login▾ name")
     #expect(
       titles([.name, .location, .followers], .list, hasMatch: true, 71)
-        == "Login Name Match Followers")
-    #expect(titles([.name], .list, hasMatch: true, 47) == "Login Match")
-    #expect(titles([.followers], .list, hasMatch: true, 60) == "Login Match Followers")
+        == "login name match followers")
+    #expect(titles([.name], .list, hasMatch: true, 47) == "login match")
+    #expect(titles([.followers], .list, hasMatch: true, 60) == "login match followers")
     #expect(
-      titles([.name, .followers], .followers, hasMatch: true, 51) == "Login Match Followers▾")
+      titles([.name, .followers], .followers, hasMatch: true, 51) == "login match followers▾")
   }
 
   @Test("columns are in their limits and don't overlap, in random lists and on random screens")
@@ -125,7 +125,7 @@ struct BrowseColumnsTests {
     browsing.send(.ended(id, note: nil))
     let rows = BrowseView().frame(of: browsing.state).rows.map { $0.text(for: .plain) }
     #expect(rows[0].contains("octocat  The Octocat") && rows[0].hasSuffix("‹ octocat"))
-    #expect(rows[3].hasPrefix("     Login                 Followed by"))
+    #expect(rows[3].hasPrefix("     login                 followed by"))
     #expect(rows[4].hasPrefix(">  · zoe                   1,204  ann, bob, ca…"))
     #expect(rows[5].hasPrefix("   · eve                   1  ann"))
     #expect(rows.contains { $0.contains("followed by 1,204: ann, bob,") })

@@ -41,12 +41,13 @@ struct FactColumns {
       }
     }
 
+    /// The title, which fits in the column and is written as those of one-shot tables are.
     fileprivate var title: String {
       switch content {
-      case .login: "Login"
-      case .fact(let fact): fact.title
-      case .match: "Match"
-      case .reason: "Followed by"
+      case .login: "login"
+      case .fact(let fact): fact.rawValue
+      case .match: "match"
+      case .reason: "followed by"
       }
     }
   }

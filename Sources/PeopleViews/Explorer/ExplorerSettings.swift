@@ -116,9 +116,6 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
     self = column
   }
 
-  /// The title, which fits in the column.
-  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-
   package var isNumber: Bool { field.kind == .count }
 
   /// Returns the text of a profile's cell; of a time the year, or the day if people are sorted by it.
