@@ -14,9 +14,9 @@ struct ListHistoryTests {
     }
 
     struct Renaming: Decodable, Equatable {
+      let login: String
       let id: Int
-      let from: String
-      let to: String
+      let oldLogin: String
     }
 
     var followed: [Person] = []
@@ -57,12 +57,12 @@ struct ListHistoryTests {
       }
       for change in report.renamed {
         if followed[change.id] != nil {
-          followed[change.id] = change.to
+          followed[change.id] = change.login
           mergedCount += 1
         } else {
           if renamed[change.id] != nil { mergedCount += 1 }
-          let from = renamed[change.id]?.from ?? change.from
-          renamed[change.id] = Report.Renaming(id: change.id, from: from, to: change.to)
+          let old = renamed[change.id]?.oldLogin ?? change.oldLogin
+          renamed[change.id] = Report.Renaming(login: change.login, id: change.id, oldLogin: old)
         }
       }
     }
@@ -119,7 +119,7 @@ struct ListHistoryTests {
       let (gone, oldLogins) = gitHub.apply(version)
       var expected = Report()
       for (person, old) in zip(version.renamed, oldLogins) {
-        expected.renamed.append(Report.Renaming(id: person.id, from: old, to: person.login))
+        expected.renamed.append(Report.Renaming(login: person.login, id: person.id, oldLogin: old))
       }
       expected.unfollowed = version.left.map { id in
         let reason = gone.contains(id) ? "gone" : "unfollowed"
@@ -129,7 +129,7 @@ struct ListHistoryTests {
       for person in version.joined + version.renamed { logins[person.id] = person.login }
       if number > 0 { pending.add(expected) }
       let bytes = try await run("--json", "--explain")
-      let report = try JSONDecoder().decode(Report.self, from: Data(bytes))
+      let report = try JSONDecoder.ofReports.decode(Report.self, from: Data(bytes))
       let isTrue = pending.remove(report)
       #expect(isTrue, "version \(number + 1), \(version.t)")
       if reading == .whole {
@@ -140,7 +140,7 @@ struct ListHistoryTests {
     if reading == .differences {
       time.advance(.seconds(3_600))
       let bytes = try await run("--json", "--explain", "--verify")
-      let report = try JSONDecoder().decode(Report.self, from: Data(bytes))
+      let report = try JSONDecoder.ofReports.decode(Report.self, from: Data(bytes))
       let isTrue = pending.remove(report)
       #expect(isTrue)
       changeCount += report.count

@@ -43,12 +43,12 @@ struct WatchHistoryTests {
     var changeCount = 0
     var ids: Set<String> = []
     for bytes in reports.all {
-      let report = try JSONDecoder().decode(WatchYearLaws.Report.self, from: Data(bytes))
+      let report = try JSONDecoder.ofReports.decode(WatchYearLaws.Report.self, from: Data(bytes))
       #expect(ids.insert(report.id).inserted)
       changeCount += report.changeCount
       for person in report.followed { known[person.id] = person.login }
       for person in report.unfollowed { known[person.id] = nil }
-      for person in report.renamed { known[person.id] = person.to }
+      for person in report.renamed { known[person.id] = person.login }
     }
     #expect(changeCount == 549)
     #expect(known == people)

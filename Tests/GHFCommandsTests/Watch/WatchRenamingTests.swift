@@ -9,18 +9,6 @@ import Testing
 struct WatchRenamingTests {
   private static let watched = [583_231, 480, 20]
 
-  private struct Person: Decodable {
-    let login: String
-    let id: Int
-  }
-
-  private struct Report: Decodable {
-    let user: String
-    let count: Int
-    let followed: [Person]
-    let unfollowed: [Person]
-  }
-
   @Test("loses no change and invents none if accounts rename, swap logins and return")
   func followsRandomRenamings() async throws {
     var generator = SeededGenerator()
@@ -85,9 +73,10 @@ struct WatchRenamingTests {
       let run = await gitHub.run("watch", "run", "--all", "--exec", "notify")
       if run.outcome != .success { violations.append("\(step): \(run.errors)") }
       for start in gitHub.starts.all[readCount...] {
-        let report = try JSONDecoder().decode(Report.self, from: Data(start.input.utf8))
-        guard let account = logins.first(where: { $0.value == report.user })?.key else {
-          violations.append("\(step): nobody is \(report.user)")
+        let report = try JSONDecoder.ofReports.decode(
+          WatchYearLaws.Report.self, from: Data(start.input.utf8))
+        guard let account = logins.first(where: { $0.value == report.login })?.key else {
+          violations.append("\(step): nobody is \(report.login)")
           continue
         }
         for person in report.followed

@@ -12,15 +12,15 @@ struct WatchYearLaws {
     }
 
     struct Renaming: Decodable, Equatable {
+      let login: String
       let id: Int
-      let from: String
-      let to: String
+      let oldLogin: String
     }
 
     let id: String
     let list: String
-    let user: String
-    let until: String
+    let login: String
+    let untilAt: String
     let count: Int
     let followed: [Person]
     let unfollowed: [Person]
@@ -57,7 +57,7 @@ struct WatchYearLaws {
   /// Reads the deliveries since the last call.
   mutating func read(_ all: [WatchYearDirector.Delivery]) throws {
     for delivery in all[readCount...] {
-      let report = try JSONDecoder().decode(Report.self, from: Data(delivery.bytes))
+      let report = try JSONDecoder.ofReports.decode(Report.self, from: Data(delivery.bytes))
       if let old = seen[report.id] {
         repeatCount += 1
         if !old.isUnrecorded { violations.append("\(report.id) came twice without a kill") }
@@ -68,7 +68,7 @@ struct WatchYearLaws {
         continue
       }
       seen[report.id] = (delivery.bytes, delivery.isUnrecorded)
-      if report.user != delivery.user { violations.append("GHF_USER is \(delivery.user)") }
+      if report.login != delivery.user { violations.append("GHF_USER is \(delivery.user)") }
       if report.list != "followers" { violations.append("the list is \(report.list)") }
       try apply(report)
     }
@@ -77,24 +77,25 @@ struct WatchYearLaws {
 
   private static func areSame(_ one: [UInt8], _ other: [UInt8]) throws -> Bool {
     let reports = try [one, other].map {
-      try JSONDecoder().decode(Report.self, from: Data($0))
+      try JSONDecoder.ofReports.decode(Report.self, from: Data($0))
     }
     return reports[0] == reports[1]
   }
 
   private mutating func apply(_ report: Report) throws {
-    guard let account = ids[report.user] else {
-      violations.append("nobody watches \(report.user)")
+    guard let account = ids[report.login] else {
+      violations.append("nobody watches \(report.login)")
       return
     }
-    let date = try Date(report.until, strategy: .iso8601)
+    let date = try Date(report.untilAt, strategy: .iso8601)
     let day = Int(date.timeIntervalSince(start) / 86_400)
     let truth = days[day][account] ?? [:]
     changeCount += report.changeCount
     for person in report.followed {
       if believed[account]?[person.id] != nil { violations.append("\(person.id) arrives twice") }
       if truth[person.id] == nil {
-        violations.append("\(person.id) didn't arrive at \(account) by \(report.until), day \(day)")
+        violations.append(
+          "\(person.id) didn't arrive at \(account) by \(report.untilAt), day \(day)")
       }
       believed[account]?[person.id] = person.login
     }
@@ -106,13 +107,13 @@ struct WatchYearLaws {
       believed[account]?[person.id] = nil
     }
     for person in report.renamed {
-      if believed[account]?[person.id] != person.from {
-        violations.append("\(person.id) wasn't \(person.from)")
+      if believed[account]?[person.id] != person.oldLogin {
+        violations.append("\(person.id) wasn't \(person.oldLogin)")
       }
-      believed[account]?[person.id] = person.to
+      believed[account]?[person.id] = person.login
     }
     if report.count != believed[account]?.count {
-      violations.append("\(report.user) has \(report.count), not \(believed[account]?.count ?? 0)")
+      violations.append("\(report.login) has \(report.count), not \(believed[account]?.count ?? 0)")
     }
   }
 
@@ -124,5 +125,14 @@ struct WatchYearLaws {
       let extra = known.filter { people[$0.key] != $0.value }
       violations.append("\(account): not reported \(missing), still believed \(extra)")
     }
+  }
+}
+
+extension JSONDecoder {
+  /// A decoder of what `ghf changes` and `ghf watch` report.
+  static var ofReports: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
   }
 }
