@@ -30,7 +30,6 @@ WAITING := EndToEndTests.*(SlowSignInTests|ShellCompletionTests|BrowsingTests|Fa
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
-MODULES := TerminalText TerminalHost TerminalScreen TerminalPictures GitHubAPI LocalStore CommandLineInterface GHFQueries GHFKit GHFMessages PeopleViews GHFBrowse GHFCommands CurlHTTP ProgramTokens HostSystem
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg
 BROWSE_PICTURE ?= Documentation/guide/browse.svg
 # Unicode's files, as in unicode.org/Public/17.0.0/ucd.
@@ -62,11 +61,9 @@ release: deps ## Build the release binary, .build/release/ghf, and its man pages
 	$(SWIFT) build $(RELEASE) -Xlinker "-Map=$(CURDIR)/.build/ghf.map" --product ghf
 	Tools/make-man .build/release/ghf .build/man
 
-# Tools/Package.swift shows `package` declarations to the plugin, and keeps its dependencies apart.
-docs: deps ## Generate the modules' documentation, .build/docs
-	$(SWIFT) package --package-path Tools --allow-writing-to-directory .build/docs \
-	  generate-documentation --symbol-graph-minimum-access-level package --warnings-as-errors \
-	  $(addprefix --target ,$(MODULES)) --output-path .build/docs
+docs: deps ## Generate the documentation of MODULES (all), .build/docs
+	$(SWIFT) build $(TESTED)
+	SWIFT=$(SWIFT) Tools/make-docs .build-tests/release .build/docs $(MODULES)
 
 man: release ## Generate and check the man pages, .build/man
 	Tools/check-man .build/man

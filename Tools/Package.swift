@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Targets for benchmarks, fuzzing and documentation. Building and testing ghf doesn't need them.
+// Targets for benchmarks and fuzzing. Building and testing ghf doesn't need them.
 //
 // `Sources` is a symlink to the project's `Sources`, so that this package contains its modules and
 // can use their `package` declarations.
@@ -23,7 +23,6 @@ let strict: [SwiftSetting] = [
 ]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "ghf-tools",
@@ -33,8 +32,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
@@ -46,23 +43,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "GHFBrowse",
-      dependencies: [
-        "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost",
-        "TerminalPictures", "TerminalScreen", "TerminalText",
-      ],
-      swiftSettings: strict),
-    .target(
       name: "PeopleViews",
       dependencies: [
         "GHFMessages", "GHFQueries", "GitHubAPI", "LocalStore", "TerminalHost", "TerminalPictures",
         "TerminalText",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "GHFKit",
-      dependencies: [
-        "CurlHTTP", "GHFQueries", "GitHubAPI", "LocalStore", "ProgramTokens", httpTypes,
       ],
       swiftSettings: strict),
     .target(
@@ -75,25 +59,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "CommandLineInterface", dependencies: ["TerminalText"], swiftSettings: strict),
-    .target(
-      name: "HostSystem",
-      dependencies: ["CProcess", "TerminalHost", "TerminalScreen", subprocess],
-      swiftSettings: strict),
     .target(name: "TerminalHost", dependencies: ["TerminalText"], swiftSettings: strict),
-    .target(
-      name: "TerminalScreen", dependencies: ["CProcess", "TerminalText"], swiftSettings: strict),
-    .target(
-      name: "CurlHTTP", dependencies: ["CCurl", "GitHubAPI", httpTypes], swiftSettings: strict),
     .target(
       name: "TerminalPictures", dependencies: ["CPictures", "TerminalHost"],
       swiftSettings: strict),
-    .target(name: "CCurl"),
     .target(name: "CPictures"),
-    .target(name: "CProcess"),
     .target(name: "CSQLite"),
     .target(name: "GitHubAPI", dependencies: [httpTypes], swiftSettings: strict),
-    .target(
-      name: "ProgramTokens", dependencies: ["GitHubAPI", subprocess], swiftSettings: strict),
     .target(
       name: "LocalStore", dependencies: ["CSQLite", "GitHubAPI"], swiftSettings: strict),
     .target(name: "TerminalText", exclude: ["README.md"], swiftSettings: strict),
