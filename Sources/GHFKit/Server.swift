@@ -66,7 +66,8 @@ public struct TokenChoice: Sendable {
   ///
   /// The closure is called before the first request, and again once GitHub has rejected the last token
   /// with 401; the request is then repeated. If it throws, queries fail with `.notSignedIn` and the text
-  /// of its error.
+  /// of its error. Its task is cancelled once all queries that wait for the token are; these don't wait
+  /// for its end.
   public static func provided(
     by provider: @escaping @Sendable () async throws -> String?
   ) -> TokenChoice {
@@ -96,13 +97,15 @@ private struct ProvidedToken: TokenSource {
   var canRenew: Bool { true }
 
   func token(for host: String) async throws(TokenError) -> Token? {
-    let text: String?
-    do {
-      text = try await provider()
-    } catch {
-      throw Task.isCancelled ? .cancelled : .failed(detail: "\(error)")
+    let answer = await unlessCancelled { () -> Result<String?, TokenError> in
+      do {
+        return .success(try await provider())
+      } catch {
+        return .failure(.failed(detail: "\(error)"))
+      }
     }
-    guard let text else { return nil }
+    guard let answer else { throw .cancelled }
+    guard let text = try answer.get() else { return nil }
     guard let token = Token(text) else { throw .malformed(variable: "token") }
     return token
   }

@@ -129,6 +129,47 @@ import Testing
     #expect(rejection?.code == .notSignedIn && rejection?.message == "Bad credentials")
   }
 
+  @Test("a cancelled query doesn't wait for a token closure that ignores cancellation")
+  func leavesAHangingTokenClosure() async throws {
+    let canned = Canned { _ in
+      TransportAnswer(text: #"[{"login":"hubot","id":480938,"type":"User"}]"#)
+    }
+    let (calls, call) = AsyncStream<CheckedContinuation<String?, Never>>.makeStream()
+    let ends = Recorder<Bool>()
+    let gitHub = GitHub(
+      token: .provided {
+        let token = await withCheckedContinuation { call.yield($0) }
+        ends.add(Task.isCancelled)
+        return token
+      }, transport: canned)
+    func query() -> Task<PeopleList, any Error> {
+      Task { try await gitHub.followers(of: "octocat").all() }
+    }
+    func expectCancellation(of query: Task<PeopleList, any Error>) async {
+      query.cancel()
+      let failure = await #expect(throws: GitHubFailure.self) { try await query.value }
+      #expect(failure?.code == .cancelled)
+    }
+    var hanging = calls.makeAsyncIterator()
+
+    let only = query()
+    let first = try #require(await hanging.next())
+    await expectCancellation(of: only)
+
+    let remaining = query()
+    let second = try #require(await hanging.next())
+    await expectCancellation(of: query())
+    second.resume(returning: "token-number-2")
+    #expect(try await remaining.value.people.count == 1)
+    // Its result comes too late.
+    first.resume(returning: "token-number-1")
+    while ends.all.count < 2 { await Task.yield() }
+    #expect(ends.all == [false, true])
+    _ = try await gitHub.following(of: "octocat").all()
+    #expect(
+      canned.requests.all.allSatisfy { $0.fields["Authorization"] == "Bearer token-number-2" })
+  }
+
   @Test("an error of the program's transport is shown without the token")
   func masksErrorsOfTransports() async throws {
     struct Failed: Error { let request: TransportRequest }

@@ -60,3 +60,16 @@ package func within<Value: Sendable>(
     return nil
   }
 }
+
+/// Returns the value of some work; nil at once if the task is cancelled, even if the work ignores that.
+package func unlessCancelled<Value: Sendable>(
+  _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+  let (values, end) = AsyncStream<Value>.makeStream()
+  // Unstructured, because this would wait for the end of a child task.
+  let task = Task { end.yield(await work()) }
+  defer { task.cancel() }
+  // The stream ends when this task is cancelled.
+  for await value in values { return value }
+  return nil
+}
