@@ -72,6 +72,8 @@ struct OutgoingRequest {
 /// The URL of a request and the parts of it that the transport uses.
 struct RequestTarget: Sendable, Equatable {
   let url: String
+  /// The URL's beginning, up to the path.
+  let origin: String
   let scheme: String
   /// The host without port, and without the brackets of an IPv6 address.
   let host: String
@@ -94,7 +96,8 @@ struct RequestTarget: Sendable, Equatable {
     guard let path = request.path, path.utf8.first == UInt8(ascii: "/") else {
       throw .setUpFailed(detail: "the path does not start with a slash")
     }
-    url = "\(scheme)://\(authority)\(path)"
+    origin = "\(scheme)://\(authority.lowercased())"
+    url = origin + path
     self.scheme = scheme
     self.host = host
   }

@@ -17,9 +17,9 @@ final class TransferLoop {
   private let library: CurlLibrary
   let queue: TransferQueue
   private var running: [UInt: Transfer] = [:]
-  /// True from a timeout until a response: the network may have changed, and a retry over an old
-  /// connection would stall again.
-  private var avoidsOldConnections = false
+  /// The origins with a timeout since their last response: the network may have changed, and a retry
+  /// over an old connection would stall again.
+  private var stalledOrigins: Set<String> = []
 
   init(library: CurlLibrary, connectionsPerHost: Int) throws(TransportError) {
     multi = try MultiHandle(library: library)
@@ -55,7 +55,7 @@ final class TransferLoop {
   private func start(_ submission: Submission) {
     do throws(TransportError) {
       let transfer = try Transfer(submission, library: library)
-      if avoidsOldConnections { try transfer.avoidOldConnections() }
+      if stalledOrigins.contains(transfer.target.origin) { try transfer.avoidOldConnections() }
       try transfer.begin(in: multi)
       running[transfer.identity] = transfer
     } catch {
@@ -71,7 +71,7 @@ final class TransferLoop {
   private func finishEnded() {
     while let ended = multi.nextEnded() {
       guard let transfer = running[ended.identity] else { continue }
-      if ended.code == CURLE_OK { avoidsOldConnections = false }
+      if ended.code == CURLE_OK { stalledOrigins.remove(transfer.target.origin) }
       end(transfer, transfer.result(for: ended.code))
     }
   }
@@ -80,7 +80,7 @@ final class TransferLoop {
     let now = ContinuousClock.now
     for transfer in running.values {
       guard let timeout = transfer.timeout(at: now) else { continue }
-      avoidsOldConnections = true
+      stalledOrigins.insert(transfer.target.origin)
       end(transfer, .failure(timeout))
     }
   }

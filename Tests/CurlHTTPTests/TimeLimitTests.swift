@@ -151,5 +151,37 @@ extension CurlHTTPTests {
       // One for each of the first two requests, and one that both later requests share.
       #expect(connections.all.count == 3)
     }
+
+    @Test func keepsConnectionsToOtherServersAfterAStall() async throws {
+      let connections = Recorder<Int>()
+      @Sendable func serve(_ connection: ScriptedConnection, by number: Int) async throws {
+        connections.add(number)
+        while true {
+          let request = try await connection.request()
+          if request.hasPrefix("GET /stalling ") { return await connection.untilClosed() }
+          try await connection.answer(body: Array("ok".utf8))
+        }
+      }
+      try await ScriptedServer.serve {
+        try await serve($0, by: 1)
+      } to: { stalling in
+        try await ScriptedServer.serve {
+          try await serve($0, by: 2)
+        } to: { other in
+          let transport = CurlTransport(environment: [:], limits: .init(stalling: Self.limit))
+          async let stalled = transport.outcome(of: .loopback(stalling.port, path: "/stalling"))
+          while connections.all.isEmpty { await Task.yield() }
+          for server in [stalling, other] {
+            #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
+          }
+          #expect(await stalled.error == .timedOut(phase: .receiving, after: Self.limit))
+          for server in [other, stalling] {
+            #expect(await transport.outcome(of: .loopback(server.port)).text == "ok")
+          }
+        }
+      }
+      #expect(connections.all.filter { $0 == 1 }.count == 3)
+      #expect(connections.all.filter { $0 == 2 }.count == 1)
+    }
   }
 }
