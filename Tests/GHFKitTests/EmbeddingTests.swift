@@ -170,6 +170,25 @@ import Testing
       canned.requests.all.allSatisfy { $0.fields["Authorization"] == "Bearer token-number-2" })
   }
 
+  @Test("a rejected request and its only repetition have a record each")
+  func logsRejections() async throws {
+    let refusing = Canned { _ in
+      TransportAnswer(status: 401, text: #"{"message":"Bad credentials"}"#)
+    }
+    let calls = Recorder<Void>()
+    let records = Recorder<RequestRecord>()
+    let gitHub = GitHub(
+      token: .provided {
+        calls.add(())
+        return "token-number-\(calls.all.count)"
+      }, transport: refusing, log: { records.add($0) })
+    await #expect(throws: GitHubFailure.self) { try await gitHub.followers(of: "octocat").all() }
+    #expect(
+      refusing.requests.all.map { $0.fields["Authorization"] }
+        == ["Bearer token-number-1", "Bearer token-number-2"])
+    #expect(records.all.map(\.status) == [401, 401])
+  }
+
   @Test("an error of the program's transport is shown without the token")
   func masksErrorsOfTransports() async throws {
     struct Failed: Error { let request: TransportRequest }

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// A secret that authorises requests; printing a token never reveals it.
 package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
@@ -83,19 +81,6 @@ struct TokenMask: Sendable, Equatable {
     self.steps = steps
   }
 
-  /// Masks the token in the reason phrase, the fields and the body of a response.
-  func apply(to response: inout TransportResponse) {
-    apply(to: &response.body)
-    let status = response.head.status
-    response.head.status = HTTPResponse.Status(
-      code: status.code, reasonPhrase: applied(to: status.reasonPhrase))
-    for index in response.head.headerFields.indices {
-      let value = response.head.headerFields[index].value
-      let masked = applied(to: value)
-      if masked != value { response.head.headerFields[index].value = masked }
-    }
-  }
-
   /// Returns the text with the token masked.
   func applied(to text: String) -> String {
     var bytes = Array(text.utf8)
@@ -103,7 +88,7 @@ struct TokenMask: Sendable, Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func apply(to bytes: inout [UInt8]) {
+  func apply(to bytes: inout [UInt8]) {
     var masked: [UInt8] = []
     var copied = 0
     while let start = firstMatch(in: bytes.span, from: copied) {

@@ -35,7 +35,7 @@ package struct GitHubClient: Sendable {
       signed, pace: pace, clock: clock, reportsActivity: reportsActivity, observe: observe)
     self.transport = RetryTransport(
       inner: RedirectTransport(inner: paced, base: base), pace: pace, waitPolicy: waitPolicy,
-      clock: clock, observe: observe)
+      clock: clock, credentials: credentials, observe: observe)
   }
 
   /// Returns the answer of an endpoint, or one page of it.

@@ -26,8 +26,8 @@ package struct TransportResponse: Sendable, Equatable {
   package var sentAt = Date.distantPast
   /// The seconds by which this machine's clock is ahead of the server's; `PacedTransport` sets it.
   var clockLead = 0.0
-  /// True if the request carried the token, which `TokenTransport` sets.
-  var wasSigned = false
+  /// The token that the request carried, which `TokenTransport` sets.
+  var token: Token?
   /// The number of requests that this run may send at most, whatever the limit is.
   var requestsLeft: Int?
 

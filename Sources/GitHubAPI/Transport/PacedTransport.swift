@@ -57,10 +57,10 @@ package struct PacedTransport: HTTPTransport {
       response.clockLead = response.head.headerFields.clockLead(
         sentAt: sentAt, receivedAt: clock.now())
       if let limit = response.rateLimit { pace.record(limit, for: request) }
-      response.requestsLeft = pace.settle(
-        response.rateLimit,
-        isFree: response.wasSigned && response.head.status == .notModified, for: request)
       let status = response.head.status
+      // GitHub doesn't count these if the request has a token.
+      let isFree = response.token != nil && [.notModified, .unauthorized].contains(status)
+      response.requestsLeft = pace.settle(response.rateLimit, isFree: isFree, for: request)
       if status.kind == .successful || status == .notModified { pace.recordSuccess() }
       observe(
         .answered(name, status: status.code, response.rateLimit, after: clock.elapsed() - start))

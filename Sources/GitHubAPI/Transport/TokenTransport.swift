@@ -2,9 +2,8 @@ package import HTTPTypes
 
 /// A transport that adds the token to requests to the API's own origin, and masks it in responses.
 ///
-/// A request whose token is rejected is repeated with the next one, if the source can renew it.
 /// It sends requests to any other origin without the token. No layer above sees the token in a
-/// response, so none can print or store it.
+/// server's text, so none can print or store it.
 package struct TokenTransport: HTTPTransport {
   let inner: any HTTPTransport
   let base: APIBase
@@ -16,41 +15,20 @@ package struct TokenTransport: HTTPTransport {
     guard base.isOrigin(of: request), let token = try await token() else {
       return try await inner.response(to: request, body: body)
     }
-    let response = try await response(to: request, body: body, with: token)
-    // GitHub doesn't count a 401 against a limit.
-    guard response.head.status == .unauthorized else { return response }
-    let next: Token?
-    do throws(TransportError) {
-      next = try await self.token(after: token)
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      // Without another token, the rejection is the answer.
-      return response
-    }
-    guard let next else { return response }
-    return try await self.response(to: request, body: body, with: next)
-  }
-
-  private func response(
-    to request: HTTPRequest, body: [UInt8], with token: Token
-  ) async throws(TransportError) -> TransportResponse {
     var request = request
     request.headerFields[.authorization] = token.authorization
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
       token.mask?.apply(to: &response)
-      response.wasSigned = true
+      response.token = token
       return response
     } catch {
       throw token.mask.map { error.masked($0) } ?? error
     }
   }
 
-  /// Returns the token; the next one if the server has rejected one.
-  private func token(after rejected: Token? = nil) async throws(TransportError) -> Token? {
+  private func token() async throws(TransportError) -> Token? {
     do throws(TokenError) {
-      if let rejected { return try await credentials.token(after: rejected) }
       return try await credentials.token()
     } catch {
       // The client looks up the token first and reports this better.
@@ -60,6 +38,21 @@ package struct TokenTransport: HTTPTransport {
       case .failed(let detail): throw .setUpFailed(detail: detail)
       case .cancelled: throw .cancelled
       }
+    }
+  }
+}
+
+extension TokenMask {
+  /// Masks the token in the reason phrase, the fields and the body of a response.
+  func apply(to response: inout TransportResponse) {
+    apply(to: &response.body)
+    let status = response.head.status
+    response.head.status = HTTPResponse.Status(
+      code: status.code, reasonPhrase: applied(to: status.reasonPhrase))
+    for index in response.head.headerFields.indices {
+      let value = response.head.headerFields[index].value
+      let masked = applied(to: value)
+      if masked != value { response.head.headerFields[index].value = masked }
     }
   }
 }

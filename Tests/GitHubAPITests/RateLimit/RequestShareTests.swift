@@ -13,20 +13,21 @@ struct RequestShareTests {
 
   private var reset: Int { Int(time.start.timeIntervalSince1970) + 3_600 }
 
-  /// Answers each request with the limit's fields; a path with `304` is unchanged.
+  /// Answers each request with the limit's fields; `/304` is unchanged, and `/401` rejects the token.
   private func server(
     limit: Int = 100, reset: Int? = nil, isShown: Bool = true
   ) -> StubTransport {
     let date = reset ?? self.reset
     return StubTransport(others: { request, _, number in
       let isQuery = request.path == "/graphql"
-      var response = TransportResponse.answer(request.path == "/304" ? 304 : 200)
+      let status = request.path.flatMap { Int($0.dropFirst()) } ?? 200
+      var response = TransportResponse.answer(status)
       if isShown {
         response.head.headerFields.setRateLimit(
           limit, remaining: limit - number, reset: isQuery ? date + 900 : date,
           resource: isQuery ? "graphql" : "core")
       }
-      response.wasSigned = request.headerFields[.authorization] != nil
+      response.token = request.headerFields[.authorization].flatMap { _ in Token("x") }
       return .success(response)
     })
   }
@@ -79,10 +80,11 @@ struct RequestShareTests {
     #expect(pace.share?.use?.requestCount == 25 && pace.share?.requestCount == 25)
   }
 
-  @Test func doesNotCountUnchangedAnswersToSignedRequests() async throws {
+  @Test("doesn't count unchanged answers and rejections of signed requests", arguments: [304, 401])
+  func doesNotCountFreeRequests(status: Int) async throws {
     let (server, pace) = (server(), pace())
-    #expect(try await send(server, pace, "/304") == Answer(304, 25))
-    #expect(try await send(server, pace, "/304", isSigned: false) == Answer(304, 24))
+    #expect(try await send(server, pace, "/\(status)") == Answer(status, 25))
+    #expect(try await send(server, pace, "/\(status)", isSigned: false) == Answer(status, 24))
     #expect(pace.share?.use?.requestCount == 1)
   }
 
