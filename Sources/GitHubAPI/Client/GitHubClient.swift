@@ -15,7 +15,7 @@ package struct GitHubClient: Sendable {
   let observe: @Sendable (ClientEvent) -> Void
   let userAgent: String
 
-  /// Wraps the transport in its decorators: retry, redirects, pace, token.
+  /// Wraps the transport in its decorators: retry, redirects, renewal, pace, token.
   ///
   /// With `reportsActivity`, `observe` also receives `working` and `idle`.
   package init(
@@ -33,9 +33,10 @@ package struct GitHubClient: Sendable {
     let signed = TokenTransport(inner: transport, base: base, credentials: credentials)
     let paced = PacedTransport(
       signed, pace: pace, clock: clock, reportsActivity: reportsActivity, observe: observe)
+    let renewing = RenewalTransport(inner: paced, credentials: credentials)
     self.transport = RetryTransport(
-      inner: RedirectTransport(inner: paced, base: base), pace: pace, waitPolicy: waitPolicy,
-      clock: clock, credentials: credentials, observe: observe)
+      inner: RedirectTransport(inner: renewing, base: base), pace: pace, waitPolicy: waitPolicy,
+      clock: clock, observe: observe)
   }
 
   /// Returns the answer of an endpoint, or one page of it.

@@ -2,14 +2,13 @@ import HTTPTypes
 
 import struct FoundationEssentials.Date
 
-/// The outermost transport, which retries requests, and repeats one whose token is rejected.
+/// The outermost transport, which retries requests.
 package struct RetryTransport: Sendable {
   let inner: any HTTPTransport
   /// The pace of all requests, which a limit's pause applies to.
   let pace: RequestPace
   let waitPolicy: RateLimitWaitPolicy
   let clock: ClientClock
-  let credentials: Credentials
   let observe: @Sendable (ClientEvent) -> Void
   /// True if each request is sent once, and not while a limit is used up, because its answer isn't
   /// worth a wait.
@@ -34,7 +33,6 @@ package struct RetryTransport: Sendable {
     var retries = 0
     var pauses = 0
     var resetWasPast = false
-    var hasRenewedToken = false
     while true {
       if let limit = pace.usedUpLimit(for: request) {
         let reached = LimitReached(
@@ -52,11 +50,6 @@ package struct RetryTransport: Sendable {
       }
       switch result {
       case .success(let response):
-        if response.head.status == .unauthorized, let token = response.token, !hasRenewedToken {
-          hasRenewedToken = try await renew(token)
-          if hasRenewedToken { continue }
-        }
-        hasRenewedToken = false
         switch classify(response) {
         case .final: return response
         case .limited(var reached):
@@ -84,20 +77,6 @@ package struct RetryTransport: Sendable {
       }
       try await clock.pause(delay)
       retries += 1
-    }
-  }
-
-  /// Returns true if the next request carries another token than one that the server has rejected.
-  ///
-  /// - Throws: `.noResponse(.cancelled)` if the task is cancelled.
-  private func renew(_ rejected: Token) async throws(GitHubError) -> Bool {
-    do throws(TokenError) {
-      return try await credentials.token(after: rejected) != nil
-    } catch .cancelled {
-      throw .noResponse(.cancelled)
-    } catch {
-      // Without another token, the rejection is the answer.
-      return false
     }
   }
 

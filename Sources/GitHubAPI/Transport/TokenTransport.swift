@@ -42,6 +42,32 @@ package struct TokenTransport: HTTPTransport {
   }
 }
 
+/// A transport that repeats a request whose token is rejected, if the source can renew the token.
+///
+/// It is outside the pace, because each exchange counts.
+package struct RenewalTransport: HTTPTransport {
+  let inner: any HTTPTransport
+  let credentials: Credentials
+
+  package func response(
+    to request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> TransportResponse {
+    let response = try await inner.response(to: request, body: body)
+    guard response.head.status == .unauthorized, let rejected = response.token else {
+      return response
+    }
+    do throws(TokenError) {
+      if try await credentials.token(after: rejected) == nil { return response }
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      // Without another token, the rejection is the answer.
+      return response
+    }
+    return try await inner.response(to: request, body: body)
+  }
+}
+
 extension TokenMask {
   /// Masks the token in the reason phrase, the fields and the body of a response.
   func apply(to response: inout TransportResponse) {
