@@ -54,7 +54,8 @@ extension Account {
     guard let url, url != avatarURL(id: id) else { return nil }
     let start = "\(pictureHost)\(id)?u="
     guard url.hasPrefix(start), url.hasSuffix("&v=4") else { return url }
-    return "u=" + url.dropFirst(start.count).dropLast("&v=4".count)
+    let hash = url.utf8.dropFirst(start.utf8.count).dropLast("&v=4".utf8.count)
+    return "u=" + Substring(hash)
   }
 
   /// Returns the web page on a server; `origin` is its scheme, host and port.

@@ -61,7 +61,7 @@ package struct PeopleExport: Sendable {
 
   /// Returns the document; fields of profiles that aren't known are empty.
   package func bytes(of accounts: [Account], knowing profiles: [Int64: Profile]) -> [UInt8] {
-    let people = accounts.lazy.map { account in
+    let people = accounts.map { account in
       profiles[account.id].map { Person($0) } ?? Person(account)
     }
     switch form {
@@ -70,8 +70,7 @@ package struct PeopleExport: Sendable {
       var writer = RecordWriter(
         format: OutputFormat(form == .csv ? .csv : .json), fields: fields, isSingle: false,
         text: RecordText { _ in "" }, isColoured: false)
-      let body = people.reduce(into: writer.head()) { $0 += writer.bytes(of: $1) }
-      return body + writer.tail()
+      return writer.head() + writer.bytes(of: people[...]) + writer.tail()
     case .markdown:
       return people.reduce(into: MarkdownRow.head(fields.names())) { bytes, person in
         bytes += MarkdownRow.bytes(of: fields.map { $0.value(person) })

@@ -5,21 +5,37 @@ import TerminalText
 package enum CSVRow {
   /// Returns the row of a record's values.
   package static func bytes(of values: [FieldValue]) -> [UInt8] {
-    Array((values.map(cell).joined(separator: ",") + "\r\n").utf8)
+    var bytes: [UInt8] = []
+    for (place, value) in values.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(value, to: &bytes)
+    }
+    bytes += "\r\n".utf8
+    return bytes
   }
 
-  private static func cell(_ value: FieldValue) -> String {
-    guard case .text(let raw) = value.single else { return value.bareText }
-    let text = startsFormula(raw) ? "'" + raw : raw
-    let needsQuotes = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-    return needsQuotes ? quoted(text) : text
-  }
-
-  /// Returns the text in quotes, with its own quotes doubled.
-  private static func quoted(_ text: String) -> String {
-    // Scalars, not Characters: a quote with a combining mark is a Character that isn't a quote.
-    let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
+  private static func write(_ value: FieldValue, to bytes: inout [UInt8]) {
+    guard case .text(let text) = value.single else {
+      bytes += value.bareText.utf8
+      return
+    }
+    let quote = UInt8(ascii: "\"")
+    let units = text.utf8.span
+    let isQuoted = units.indices.contains { place in
+      let unit = units[place]
+      return unit == quote || unit == 0x2C || unit == 0x0A || unit == 0x0D
+    }
+    if isQuoted { bytes.append(quote) }
+    if startsFormula(text) { bytes.append(UInt8(ascii: "'")) }
+    if isQuoted {
+      for byte in text.utf8 {
+        if byte == quote { bytes.append(quote) }
+        bytes.append(byte)
+      }
+      bytes.append(quote)
+    } else {
+      bytes += text.utf8
+    }
   }
 
   /// Returns true if a spreadsheet would evaluate the cell (OWASP, "CSV Injection").
@@ -57,8 +73,12 @@ package enum TSVRow {
 
   /// Returns a value with its separators and line breaks escaped.
   package static func cell(_ value: FieldValue) -> String {
+    let text = value.bareText
+    guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else {
+      return text
+    }
     var cell = ""
-    for scalar in value.bareText.unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": cell += #"\\"#
       case "\t": cell += #"\t"#

@@ -138,7 +138,9 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
         printer.hasBegun = true
         try printer.send(printer.writer.head())
       }
-      for record in records { try printer.send(printer.writer.bytes(of: record)) }
+      for first in stride(from: 0, to: records.count, by: pageLength) {
+        try printer.send(printer.writer.bytes(of: records[first...].prefix(pageLength)))
+      }
     }
   }
 
@@ -273,20 +275,28 @@ struct RecordWriter<Record: Sendable>: Sendable {
     }
   }
 
-  /// Returns a record in the format, or as text.
+  /// Returns records in the format, or as text.
   ///
   /// Lists of people can be long, and other modules call this without knowing the type of record.
   @specialized(where Record == Person)
-  mutating func bytes(of record: Record) -> [UInt8] {
-    defer { count += 1 }
-    switch format?.kind {
-    case nil: return textBytes(of: record)
-    case .json where isSingle: return object(record) + [UInt8(ascii: "\n")]
-    case .json: return (count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]) + object(record)
-    case .jsonl: return object(record) + [UInt8(ascii: "\n")]
-    case .csv: return CSVRow.bytes(of: fields.map { $0.value(record) })
-    case .tsv: return TSVRow.bytes(of: fields.map { $0.value(record) })
+  mutating func bytes(of records: ArraySlice<Record>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in records {
+      switch format?.kind {
+      case nil: writeText(of: record, to: &bytes)
+      case .json:
+        if !isSingle { bytes += count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A] }
+        writeObject(of: record, to: &bytes)
+        if isSingle { bytes.append(0x0A) }
+      case .jsonl:
+        writeObject(of: record, to: &bytes)
+        bytes.append(0x0A)
+      case .csv: bytes += CSVRow.bytes(of: fields.map { $0.value(record) })
+      case .tsv: bytes += TSVRow.bytes(of: fields.map { $0.value(record) })
+      }
+      count += 1
     }
+    return bytes
   }
 
   /// Returns the text after the last record.
@@ -295,12 +305,13 @@ struct RecordWriter<Record: Sendable>: Sendable {
     return Array((count == 0 ? "]\n" : "\n]\n").utf8)
   }
 
-  private func textBytes(of record: Record) -> [UInt8] {
-    let separator = count == 0 ? "" : text.separator
+  private func writeText(of record: Record, to bytes: inout [UInt8]) {
+    if count > 0 { bytes += text.separator.utf8 }
     guard isColoured, let coloured = text.coloured else {
-      return Array((separator + text.plain(record).text + "\n").utf8)
+      bytes += text.plain(record).text.utf8
+      bytes.append(0x0A)
+      return
     }
-    var bytes = Array(separator.utf8)
     for cells in coloured(record) {
       for (index, cell) in cells.enumerated() {
         if index > 0 { bytes.append(0x09) }
@@ -308,18 +319,18 @@ struct RecordWriter<Record: Sendable>: Sendable {
       }
       bytes.append(0x0A)
     }
-    return bytes
   }
 
-  private func object(_ record: Record) -> [UInt8] {
+  private func writeObject(of record: Record, to bytes: inout [UInt8]) {
     var writer = JSONWriter()
+    swap(&writer.bytes, &bytes)
     writer.beginObject()
     for field in fields {
       writer.key(field.name)
       writer.value(field.value(record))
     }
     writer.endObject()
-    return writer.bytes
+    swap(&writer.bytes, &bytes)
   }
 }
 

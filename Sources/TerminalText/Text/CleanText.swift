@@ -145,7 +145,14 @@ extension String {
 extension StringProtocol where SubSequence == Substring {
   /// The text without leading and trailing white space.
   package var trimmingSpaces: String {
-    let rest = drop(while: \.isWhitespace)
+    // Most texts begin and end with other ASCII, which is read without looking for characters.
+    let text = String(self)
+    if let first = text.utf8.first, let last = text.utf8.last,
+      0x21...0x7E ~= first, 0x21...0x7E ~= last
+    {
+      return text
+    }
+    let rest = text.drop(while: \.isWhitespace)
     guard let end = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(rest[...end])
   }
