@@ -368,7 +368,7 @@ extension CommandError {
     let parts = name.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if parts.count < 2 { return "use only letters, digits, hyphens and underscores" }
     // In gh, the fields follow '--json'.
-    if parts.allSatisfy({ ProfileField(rawValue: $0) != nil }) {
+    if parts.allSatisfy({ ProfileField(key: $0) != nil }) {
       return "use '--fields \(name)' to choose fields"
     }
     return "separate accounts with spaces"

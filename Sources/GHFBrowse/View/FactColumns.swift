@@ -213,7 +213,7 @@ struct MatchExcerpt {
   /// Creates the excerpt for a person; nil if the shown fields explain the match.
   init?(of profile: KnownProfile?, _ filter: FilterExpression, besides shown: [ProfileField]) {
     guard let profile, let field = filter.field(matchingIn: profile, besides: shown),
-      case .text(let value) = field.value(of: profile.profile), let text = CleanText(line: value)
+      case .text(let value) = profile.profile[field], let text = CleanText(line: value)
     else { return nil }
     self.field = field
     self.text = text

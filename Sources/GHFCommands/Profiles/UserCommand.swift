@@ -74,9 +74,9 @@ struct UserCommand: ContextCommand {
     // Text has every field of a profile, and a card all but the email address.
     let wanted =
       invocation.isLaidOut(format.format)
-      ? fields.filter { $0.name != ProfileField.email.rawValue } : fields
+      ? fields.filter { $0.name != ProfileField.email.key } : fields
     try await ProfileFetcher(in: queries).run(
-      wanted.compactMap { ProfileField(rawValue: $0.name) }
+      wanted.compactMap { ProfileField(key: $0.name) }
     ) {
       names.next(mayWait: $0)
     } use: { results throws(QueryError) in

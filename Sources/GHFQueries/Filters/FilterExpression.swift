@@ -288,14 +288,15 @@ package struct KnownProfile: Sendable {
     // As displayed, because a match in an invisible part would confuse the user. A phrase may
     // continue on the next line of a bio.
     let lines = KnownProfile.searchedFields.map { field in
-      KnownProfile.shown(field, of: profile)?.text.replacing("\n", with: " ") ?? ""
+      let units = (KnownProfile.shown(field, of: profile)?.text ?? "").utf8
+      return String(decoding: units.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
     }
     text = FoldedText(lines.joined(separator: "\n"))
   }
 
   /// Returns the text that is displayed for a searched field; nil if the field is empty.
   static func shown(_ field: ProfileField, of profile: Profile) -> CleanText? {
-    let text = if case .text(let text) = field.value(of: profile) { text } else { "" }
+    let text = if case .text(let text) = profile[field] { text } else { "" }
     return switch field {
     case .login: CleanText(text)
     case .bio: CleanText(card: text)
@@ -308,7 +309,7 @@ package struct KnownProfile: Sendable {
     if KnownProfile.searchedFields.contains(field) {
       return line(of: field).span.firstOccurrence(of: pattern.bytes.span, from: 0) != nil
     }
-    guard case .text(let value) = field.value(of: profile) else { return false }
+    guard case .text(let value) = profile[field] else { return false }
     return FoldedText(value).contains(pattern)
   }
 
@@ -335,10 +336,10 @@ package struct KnownProfile: Sendable {
 
 extension ProfileField {
   /// The names of fields in filters, the short ones first.
-  package static let filterNames = allCases.flatMap(\.aliases) + allCases.map(\.rawValue)
+  package static let filterNames = allCases.flatMap(\.aliases) + allCases.map(\.key)
 
   private static let fieldsByFilterName = Dictionary(
-    allCases.flatMap { field in (field.aliases + [field.rawValue]).map { ($0, field) } }
+    allCases.flatMap { field in (field.aliases + [field.key]).map { ($0, field) } }
   ) { first, _ in first }
 
   /// Returns the field with a name in filters, in any case.
@@ -347,5 +348,5 @@ extension ProfileField {
   }
 
   /// The shortest name in filters.
-  package var filterName: String { aliases.first ?? rawValue }
+  package var filterName: String { aliases.first ?? key }
 }

@@ -37,7 +37,7 @@ enum FilterTerm: Sendable {
     // A profile doesn't show languages.
     case .word, .letters, .language: false
     case .contains(_, let field), .lacks(let field), .number(_, let field), .boolean(_, let field):
-      field.ofAccount == nil
+      !field.isOfAccount
     case .state(let state): state.needsProfile
     }
   }
@@ -74,8 +74,8 @@ enum FilterTerm: Sendable {
     case .contains(let text, .login):
       return FilterVerdict(login.firstOccurrence(of: text.bytes.span, from: 0) != nil)
     case .contains(let text, let field):
-      if let ofAccount = field.ofAccount {
-        guard case .text(let value) = ofAccount(account()) else { return .excluded }
+      if field.isOfAccount {
+        guard case .text(let value) = field.value(of: account()) else { return .excluded }
         return FilterVerdict(FoldedText(value).contains(text))
       }
       guard let profile, !field.isMissing(in: profile.profile) else { return .unknown }
@@ -113,7 +113,7 @@ enum FilterTerm: Sendable {
   private func value(
     of field: ProfileField, _ account: () -> Account, _ profile: KnownProfile?
   ) -> FieldValue? {
-    field.ofAccount.map { $0(account()) } ?? profile.map { field.value(of: $0.profile) }
+    field.isOfAccount ? field.value(of: account()) : profile?.profile[field]
   }
 
   private func verdict(
@@ -143,7 +143,7 @@ extension ProfileField {
   /// True if a null doesn't show that a field is empty: without a token, a profile has no relation
   /// marks, and those from GraphQL have no email address.
   fileprivate func isMissing(in profile: Profile) -> Bool {
-    (self == .email || isMark) && value(of: profile) == .null
+    (self == .email || isMark) && profile[self] == .null
   }
 
   /// Returns a value as the number that filters compare: of a date, its digits; nil for none.

@@ -99,19 +99,22 @@ extension Account {
   ///
   /// - Throws: `UnreadableAnswer` for anything else.
   package init(row: JSON) throws(UnreadableAnswer) {
-    guard let id = row[0]?.int, let login = row[1]?.string, row[Account.usualRow.count] == nil
-    else { throw UnreadableAnswer() }
+    var values = row.parts
+    guard row.isArray, let id = values.next()?.int, let login = values.next()?.string else {
+      throw UnreadableAnswer()
+    }
+    let kind = values.next()?.string.map(AccountKind.init(word:)) ?? .user
     let node: NodeID =
-      if let value = row[3] {
+      values.next().map { value in
         value.string.map { .given($0) }
           ?? (value.isNull ? .absent : value.int == 1 ? .old : .current)
-      } else {
-        .current
-      }
+      } ?? .current
+    let (page, picture) = (values.next()?.string, values.next()?.string)
+    let isSiteAdmin = values.next()?.bool ?? false
+    guard values.next() == nil else { throw UnreadableAnswer() }
     self.init(
-      id: id, login: login, kind: row[2]?.string.map(AccountKind.init(word:)) ?? .user,
-      isSiteAdmin: row[6]?.bool ?? false, node: node, givenPicture: row[5]?.string,
-      givenPageURL: row[4]?.string)
+      id: id, login: login, kind: kind, isSiteAdmin: isSiteAdmin, node: node,
+      givenPicture: picture, givenPageURL: page)
   }
 }
 
@@ -147,10 +150,10 @@ extension JSONWriter {
         case .avatarURL:
           profile.account.givenPicture == nil ? .null : .text(profile.account.pictureURL)
         case .pageURL: FieldValue(profile.account.givenPageURL)
-        default: field.value(of: profile)
+        default: profile[field]
         }
       if value == .null { continue }
-      key(field.rawValue)
+      key(field.key)
       self.value(value)
     }
     endObject()

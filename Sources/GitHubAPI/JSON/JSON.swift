@@ -71,6 +71,7 @@ package struct JSON: Sendable {
   }
 
   package var isObject: Bool { first == UInt8(ascii: "{") }
+  package var isArray: Bool { first == UInt8(ascii: "[") }
   package var isNull: Bool { first == UInt8(ascii: "n") }
 
   /// The value of `true` and `false`.
@@ -84,16 +85,18 @@ package struct JSON: Sendable {
 
   /// The value of a number without fraction and exponent that fits.
   package var int: Int64? {
-    guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
-    let digits = first.isDigit ? text : text.dropFirst()
+    let (node, bytes) = (node, document.bytes)
+    let isNegative = bytes[Int(node.start)] == UInt8(ascii: "-")
+    let digits = Int(node.start) + (isNegative ? 1 : 0)..<Int(node.end)
+    guard bytes[digits.lowerBound].isDigit else { return nil }
     // Most are short and can't overflow.
     guard digits.count <= 18 else { return Int64(String(decoding: text, as: UTF8.self)) }
     var value: Int64 = 0
-    for byte in digits {
-      guard byte.isDigit else { return nil }
-      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+    for place in digits {
+      guard bytes[place].isDigit else { return nil }
+      value = value * 10 + Int64(bytes[place] - UInt8(ascii: "0"))
     }
-    return first.isDigit ? value : -value
+    return isNegative ? -value : value
   }
 
   /// The value of a number, rounded to the nearest that a `Double` has.
@@ -113,18 +116,29 @@ package struct JSON: Sendable {
       ? JSON.unescaped(inside) : String(decoding: inside, as: UTF8.self)
   }
 
-  /// The elements of an array; nil for another value.
-  package var array: [JSON]? { first == UInt8(ascii: "[") ? parts : nil }
+  /// The parts of an array or an object, without a list of all.
+  package struct Parts: Sequence, IteratorProtocol {
+    private let document: Document
+    private var place: Int
+    private let end: Int
 
-  /// The element of an array at a place, without a list of all; nil beyond the end, and for another
-  /// value.
-  package subscript(place: Int) -> JSON? {
-    guard first == UInt8(ascii: "[") else { return nil }
-    let nodes = document.nodes
-    var index = index + 1
-    for _ in 0..<place where index < nodes[self.index].next { index = Int(nodes[index].next) }
-    return index < nodes[self.index].next ? JSON(document, at: index) : nil
+    fileprivate init(of value: JSON) {
+      (document, place, end) = (value.document, value.index + 1, Int(value.node.next))
+    }
+
+    /// Returns the next element, key or value.
+    package mutating func next() -> JSON? {
+      guard place < end else { return nil }
+      defer { place = Int(document.nodes[place].next) }
+      return JSON(document, at: place)
+    }
   }
+
+  /// The elements of an array, or the keys and values of an object; none of another value.
+  package var parts: Parts { Parts(of: self) }
+
+  /// The elements of an array; nil for another value.
+  package var array: [JSON]? { isArray ? Array(parts) : nil }
 
   /// A member of an object.
   package struct Member: Sendable, Equatable {
@@ -135,60 +149,68 @@ package struct JSON: Sendable {
   /// The members of an object, in order; none for another value.
   package var members: [Member] {
     guard isObject else { return [] }
-    let parts = parts
-    return stride(from: 0, to: parts.count, by: 2).map {
-      Member(key: parts[$0].string ?? "", value: parts[$0 + 1])
+    var (members, parts): ([Member], _) = ([], parts)
+    while let key = parts.next(), let value = parts.next() {
+      members.append(Member(key: key.string ?? "", value: value))
     }
+    return members
   }
 
   /// The last member with a key; nil if it is missing, and for a value that isn't an object.
   package subscript(key: StaticString) -> JSON? {
     guard isObject else { return nil }
-    let nodes = document.nodes
+    let (nodes, bytes) = (document.nodes, document.bytes)
+    let end = Int(nodes[index].next)
     var place = index + 1
     var found: Int?
-    while place < nodes[index].next {
-      if isKey(nodes[place], key) { found = place + 1 }
+    // An empty key is its own end.
+    let first = key.utf8CodeUnitCount == 0 ? UInt8(ascii: "\"") : unsafe key.utf8Start.pointee
+    while place < end {
+      // Most keys differ in their first byte.
+      let byte = bytes[Int(nodes[place].start) + 1]
+      if byte == first || byte == UInt8(ascii: "\\"), JSON.isKey(nodes[place], key, in: bytes) {
+        found = place + 1
+      }
       place = Int(nodes[place + 1].next)
     }
     return found.map { JSON(document, at: $0) }
   }
 
+  /// Returns the last member with each key, nil if it is missing; they are found at once, and most quickly
+  /// if the object has them in the same order.
+  func members(_ keys: [StaticString]) -> [JSON?] {
+    var found = [JSON?](repeating: nil, count: keys.count)
+    guard isObject else { return found }
+    let (nodes, bytes) = (document.nodes, document.bytes)
+    let end = Int(nodes[index].next)
+    var place = index + 1
+    var next = 0
+    while place < end {
+      let places = next..<next + keys.count
+      if let key = places.first(where: {
+        JSON.isKey(nodes[place], keys[$0 % keys.count], in: bytes)
+      }) {
+        found[key % keys.count] = JSON(document, at: place + 1)
+        next = (key + 1) % keys.count
+      }
+      place = Int(nodes[place + 1].next)
+    }
+    return found
+  }
+
   /// The last member with a key that is made while ghf runs; nil if it is missing.
   package func member(_ key: String) -> JSON? { members.last { $0.key == key }?.value }
 
-  private func isKey(_ node: Node, _ key: StaticString) -> Bool {
-    let (start, count) = (Int(node.start) + 1, Int(node.end - node.start) - 2)
+  private static func isKey(_ node: Node, _ key: StaticString, in bytes: [UInt8]) -> Bool {
+    let inside = Int(node.start) + 1..<Int(node.end) - 1
     // An escape makes a key longer.
-    guard count >= key.utf8CodeUnitCount else { return false }
-    let bytes = document.bytes
-    if count == key.utf8CodeUnitCount {
-      return key.withUTF8Buffer { unsafe bytes[start..<start + count].elementsEqual($0) }
+    guard inside.count >= key.utf8CodeUnitCount else { return false }
+    for offset in 0..<key.utf8CodeUnitCount {
+      let byte = bytes[inside.lowerBound + offset]
+      if byte == UInt8(ascii: "\\") { return unescaped(bytes[inside]) == "\(key)" }
+      guard unsafe byte == key.utf8Start[offset] else { return false }
     }
-    // Most longer keys differ in their first byte.
-    let first = key.withUTF8Buffer { unsafe $0.first }
-    guard bytes[start] == first || bytes[start] == UInt8(ascii: "\\") else { return false }
-    let inside = bytes[start..<start + count]
-    return inside.contains(UInt8(ascii: "\\")) && JSON.unescaped(inside) == "\(key)"
-  }
-
-  private var parts: [JSON] {
-    let nodes = document.nodes
-    let end = Int(nodes[index].next)
-    var count = 0
-    var place = index + 1
-    while place < end {
-      count += 1
-      place = Int(nodes[place].next)
-    }
-    var parts: [JSON] = []
-    parts.reserveCapacity(count)
-    place = index + 1
-    while place < end {
-      parts.append(JSON(document, at: place))
-      place = Int(nodes[place].next)
-    }
-    return parts
+    return inside.count == key.utf8CodeUnitCount
   }
 
   /// Returns a string's text without escapes; the reader has checked them.
@@ -274,16 +296,29 @@ extension JSON {
   package func list<Element>(
     at key: StaticString? = nil, of read: (JSON) throws(UnreadableAnswer) -> Element
   ) throws(UnreadableAnswer) -> [Element] {
-    let list = if let key { self[key] } else { self as JSON? }
-    guard let array = list?.array else { throw UnreadableAnswer(member: key.map { "\($0)" }) }
+    guard let list = if let key { self[key] } else { self as JSON? }, list.isArray else {
+      throw UnreadableAnswer(member: key.map { "\($0)" })
+    }
     var elements: [Element] = []
-    elements.reserveCapacity(array.count)
-    for element in array { elements.append(try read(element)) }
+    // As many as a page of GitHub's has.
+    elements.reserveCapacity(100)
+    for element in list.parts { elements.append(try read(element)) }
     return elements
   }
 }
 
 extension JSON {
+  /// Returns true if the next eight bytes are printable ASCII without a quotation mark or backslash; they
+  /// are looked at in one word, of which each sum or difference sets the highest bits.
+  static func isPlain(_ bytes: Span<UInt8>, at place: Int) -> Bool {
+    let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+    let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let quotes = word ^ ones &* 0x22
+    let backslashes = word ^ ones &* 0x5C
+    let controls = (word &- ones &* 0x20) | (word &+ ones)
+    return (controls | (quotes &- ones) | (backslashes &- ones) | word) & highBits == 0
+  }
+
   /// A strict reader of the whole text, which each function gets as a span: a property of an array costs
   /// more checks for each byte.
   private struct Reader {
@@ -386,7 +421,7 @@ extension JSON {
       try expect("\"", bytes)
       while true {
         // Most bytes of an answer are read here.
-        while place + 8 <= bytes.count, Reader.isPlain(bytes, at: place) { place += 8 }
+        while place + 8 <= bytes.count, JSON.isPlain(bytes, at: place) { place += 8 }
         let byte = next(bytes)
         switch byte {
         case UInt8(ascii: "\""):
@@ -399,17 +434,6 @@ extension JSON {
           place += 1
         }
       }
-    }
-
-    /// Returns true if the next eight bytes are ASCII without a control character, quotation mark or
-    /// backslash; they are looked at in one word, of which a subtraction sets the highest bits.
-    private static func isPlain(_ bytes: Span<UInt8>, at place: Int) -> Bool {
-      let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-      let quotes = word ^ ones &* 0x22
-      let backslashes = word ^ ones &* 0x5C
-      let found = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones) | word
-      return found & highBits == 0
     }
 
     private mutating func escape(_ bytes: Span<UInt8>) throws(Fault) {

@@ -112,7 +112,11 @@ package struct JSONWriter: Sendable {
 
   /// Appends the text as the inside of a JSON string.
   package static func escape(_ text: String, into bytes: inout [UInt8]) {
-    if text.utf8.allSatisfy(isPlain) {
+    let units = text.utf8.span
+    var place = 0
+    while place + 8 <= units.count, JSON.isPlain(units, at: place) { place += 8 }
+    while place < units.count, isPlain(units[place]) { place += 1 }
+    if place == units.count {
       bytes.append(contentsOf: text.utf8)
       return
     }

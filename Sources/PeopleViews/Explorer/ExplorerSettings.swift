@@ -120,7 +120,7 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
 
   /// Returns the text of a profile's cell; of a time the year, or the day if people are sorted by it.
   package func text(of profile: Profile, isSorted: Bool) -> CleanText {
-    let value = field.value(of: profile)
+    let value = profile[field]
     return switch value {
     case .number(let number):
       number < 1_000_000
@@ -133,7 +133,7 @@ package struct ExplorerColumn: RawRepresentable, CaseIterable, Equatable, Sendab
   }
 
   /// Returns the column's value in words, for a line of several; nil if the profile has none.
-  package func phrase(of profile: Profile) -> CleanText? { phrase(field.value(of: profile)) }
+  package func phrase(of profile: Profile) -> CleanText? { phrase(profile[field]) }
 
   package static func == (one: ExplorerColumn, other: ExplorerColumn) -> Bool {
     one.rawValue == other.rawValue

@@ -46,7 +46,7 @@ package struct Person: Selectable {
 
 extension Person {
   /// The fields of list entries.
-  package static let accountFields = ProfileField.ofAccounts.map(Field.init)
+  package static let accountFields = ProfileField.allCases.filter(\.isOfAccount).map(Field.init)
 
   /// The fields of profiles in lists.
   ///
@@ -74,12 +74,8 @@ extension Person {
 extension Field<Person> {
   /// Creates a field that is null if only a profile has it, and that isn't known.
   package init(_ field: ProfileField) {
-    if let ofAccount = field.ofAccount {
-      self.init(field.rawValue) { ofAccount($0.account) }
-    } else {
-      self.init(field.rawValue) { person in
-        if let profile = person.profile { field.value(of: profile) } else { .null }
-      }
+    self.init(field.key) { person in
+      field.value(of: person.account) ?? person.profile?[field] ?? .null
     }
   }
 }

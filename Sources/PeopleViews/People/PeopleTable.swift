@@ -30,7 +30,7 @@ struct PeopleTable: RecordView {
   let needsAll = false
 
   /// The names of the fields that `PeopleSearch` looks through.
-  private static let searchedNames = Set(KnownProfile.searchedFields.map(\.rawValue))
+  private static let searchedNames = Set(KnownProfile.searchedFields.map(\.key))
   /// The indent of the lines below a login.
   private static var indent: CellInsets { CellInsets(leading: 2) }
 
@@ -118,8 +118,8 @@ struct PeopleTable: RecordView {
 
   /// Returns the login and the number of followers in a line, and the other fields wrapped below it.
   private func stacked(_ record: Person, isIndented: Bool) -> LayoutPart {
-    let head = fields.first { $0.name == ProfileField.login.rawValue } ?? fields.first
-    let counts = fields.first { $0.name == ProfileField.followerCount.rawValue }
+    let head = fields.first { $0.name == ProfileField.login.key } ?? fields.first
+    let counts = fields.first { $0.name == ProfileField.followerCount.key }
     let count = counts.map { cell($0, $0.value(record)) }
     // Without its space, a login would be cut.
     let needed = [CleanText(record.account.login), count?.text ?? ""]
@@ -129,7 +129,7 @@ struct PeopleTable: RecordView {
       let value = field.value(record)
       let text = cell(field, value).text
       if text.isBlank { return nil }
-      if case (ProfileField.followerCount.rawValue, .number(let count)) = (field.name, value) {
+      if case (ProfileField.followerCount.key, .number(let count)) = (field.name, value) {
         return CountText(Int(count), of: "follower").text
       }
       return PeopleTable.searchedNames.contains(field.name)

@@ -17,13 +17,13 @@ package enum ProfileText {
     of profile: Profile, highlights: Highlights = .none
   ) -> [(key: String, value: StyledText)] {
     fields.compactMap { field in
-      let value = CleanText(field.value(of: profile).bareText)
+      let value = CleanText(profile[field].bareText)
       if value.isBlank { return nil }
       let text = CleanText(value.text.trimmingSpaces)
       let style = field == .login ? Style.bold : .plain
       let isSearched = KnownProfile.searchedFields.contains(field)
       let shown = isSearched ? highlights.styled(text, style) : StyledText(text, style)
-      return (field.rawValue, shown)
+      return (field.key, shown)
     } + (profile.relationMark.map { [("relation", StyledText($0))] } ?? [])
   }
 }

@@ -282,11 +282,7 @@ struct CrawlerTests {
     _ = try await client.answer(to: .following(of: login))
     #expect(read(of: 1) == nil)
     for (id, age, isUsed) in [(1, 300.0, true), (1, 301, false), (2, 0, false)] {
-      let profile = Profile(
-        account: Account(id: Int64(id), login: "User1"), name: nil, company: nil, blog: "",
-        location: nil, email: nil, isHireable: nil, bio: nil, twitterUsername: nil,
-        repositoryCount: 0, gistCount: 0, followerCount: 0, followingCount: 0, createdAt: nil,
-        updatedAt: nil)
+      let profile = Profile(Account(id: Int64(id), login: "User1"))
       let page = StoredPage(
         hasNext: false, lastNumber: nil, fetchedAt: time.now.addingTimeInterval(-age),
         payload: CacheForm.profile.bytes(of: profile))

@@ -7,10 +7,10 @@ import Testing
 /// Counts, medians and samples against simpler computations of the same.
 struct PeopleStatisticsTests {
   private static func profile(followers: Int, createdAt: String? = nil) -> Profile {
-    Profile(
-      account: Account(id: 1, login: "ann"), name: nil, company: nil, blog: "", location: nil,
-      email: nil, isHireable: nil, bio: nil, twitterUsername: nil, repositoryCount: 0, gistCount: 0,
-      followerCount: followers, followingCount: 0, createdAt: createdAt, updatedAt: nil)
+    var profile = Profile(Account(id: 1, login: "ann"))
+    profile[.followerCount] = .number(Int64(followers))
+    profile[.createdAt] = FieldValue(createdAt)
+    return profile
   }
 
   @Test("gives the median and the decades of sorted numbers")

@@ -112,14 +112,16 @@ struct CacheFormTests {
   @Test("writes what a profile has, under GitHub's names, and the relation marks")
   func writesAProfile() {
     let profile = Profile(
-      account: Account(
+      Account(
         id: 583_231, login: "octocat", nodeID: "MDQ6VXNlcjU4MzIzMQ==",
         avatarURL: "https://avatars.githubusercontent.com/u/583231?u=4f2a&v=4",
         pageURL: "https://github.com/octocat"),
-      name: "The Octocat", company: "@github", blog: "", location: "San Francisco", email: nil,
-      isHireable: nil, bio: nil, twitterUsername: nil, repositoryCount: 8, gistCount: 8,
-      followerCount: 12_345, followingCount: 9, createdAt: "2011-01-25T18:44:36Z",
-      updatedAt: nil, followsViewer: false, isFollowedByViewer: true)
+      [
+        .name: .text("The Octocat"), .company: .text("@github"), .location: .text("San Francisco"),
+        .repositoryCount: .number(8), .gistCount: .number(8), .followerCount: .number(12_345),
+        .followingCount: .number(9), .createdAt: .text("2011-01-25T18:44:36Z"),
+        .followsViewer: .boolean(false), .isFollowedByViewer: .boolean(true),
+      ])
     #expect(
       String(decoding: CacheForm.foundProfile.bytes(of: profile), as: UTF8.self) == """
         {"login":"octocat","id":583231,"node_id":"MDQ6VXNlcjU4MzIzMQ==",\
@@ -180,14 +182,17 @@ extension SeededGenerator {
   }
 
   fileprivate mutating func profile() -> Profile {
-    func mark() -> Bool? { maybe { Bool.random(using: &$0) } }
-    func some() -> String? { maybe { $0.text(upTo: 20) } }
-    return Profile(
-      account: account(), name: some(), company: some(), blog: some() ?? "", location: some(),
-      email: some(), isHireable: mark(), bio: some(), twitterUsername: some(),
-      repositoryCount: count(), gistCount: count(), followerCount: count(),
-      followingCount: count(), createdAt: some(), updatedAt: some(), followsViewer: mark(),
-      isFollowedByViewer: mark())
+    var profile = Profile(account())
+    for field in ProfileField.allCases where !field.isOfAccount {
+      let value: FieldValue? =
+        switch field.kind {
+        case .text, .date: maybe { .text($0.text(upTo: 20)) }
+        case .boolean: maybe { .boolean(Bool.random(using: &$0)) }
+        case .count, .id: .number(Int64(count()))
+        }
+      if let value { profile[field] = value }
+    }
+    return profile
   }
 
   /// An event as GitHub sends it, of which every part may be missing or odd.

@@ -261,8 +261,8 @@ import Testing
     let page = try await GitHubClient.stub(gitHub, time: time)
       .answer(to: .follows(of: .octocat, direction))
     let rest = try #require(page.answer.first)
-    for field in ProfileField.ofAccounts {
-      #expect(field.ofAccount?(account) == field.ofAccount?(rest))
+    for field in ProfileField.allCases {
+      #expect(field.value(of: account) == field.value(of: rest))
     }
     #expect(rest.id == 1 && rest.kind == AccountKind(word: kind) && rest.isSiteAdmin)
     #expect(account.pictureURL == "https://avatars.githubusercontent.com/u/1?u=5ca1ab1e&v=4")

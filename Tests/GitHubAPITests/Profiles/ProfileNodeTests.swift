@@ -24,13 +24,18 @@ import Testing
     #expect(
       profile
         == Profile(
-          account: Account(
+          Account(
             id: 1, login: "Octo", isSiteAdmin: true, nodeID: "MDQ6VXNlcjE=",
-            avatarURL: "https://avatars.githubusercontent.com/u/1?u=4f2a&v=4"), name: " Octo ",
-          company: "@github", blog: "http://example.com", location: "Tromsø", email: nil,
-          isHireable: true, bio: "a\r\nb", twitterUsername: "octo", repositoryCount: 7,
-          gistCount: 8, followerCount: 5, followingCount: 6, createdAt: "2011-01-25T18:44:36Z",
-          updatedAt: "2024-01-22T12:11:09Z", followsViewer: true, isFollowedByViewer: false))
+            avatarURL: "https://avatars.githubusercontent.com/u/1?u=4f2a&v=4"),
+          [
+            .name: .text(" Octo "), .company: .text("@github"),
+            .blog: .text("http://example.com"), .location: .text("Tromsø"),
+            .isHireable: .boolean(true), .bio: .text("a\r\nb"), .twitterUsername: .text("octo"),
+            .repositoryCount: .number(7), .gistCount: .number(8), .followerCount: .number(5),
+            .followingCount: .number(6), .createdAt: .text("2011-01-25T18:44:36Z"),
+            .updatedAt: .text("2024-01-22T12:11:09Z"), .followsViewer: .boolean(true),
+            .isFollowedByViewer: .boolean(false),
+          ]))
     #expect(profile.account.avatarURL == "https://avatars.githubusercontent.com/u/1?v=4")
     #expect(
       profile.account.pictureURL == "https://avatars.githubusercontent.com/u/1?u=4f2a&v=4")

@@ -94,11 +94,7 @@ import Testing
   // MARK: By login
 
   private static func profile(_ id: Int64) -> Profile {
-    Profile(
-      account: Account(id: id, login: "user\(id)"), name: nil, company: nil, blog: "",
-      location: nil, email: nil, isHireable: nil, bio: nil, twitterUsername: nil,
-      repositoryCount: 0, gistCount: 0, followerCount: 0, followingCount: 0, createdAt: nil,
-      updatedAt: nil)
+    Profile(Account(id: id, login: "user\(id)"))
   }
 
   private static func logins(_ names: String...) throws -> [Login] {

@@ -21,3 +21,11 @@ extension Endpoint {
     }
   }
 }
+
+extension Profile {
+  /// Creates a profile of which only these values are known.
+  init(_ account: Account, _ values: [ProfileField: FieldValue]) {
+    self.init(account)
+    for (field, value) in values { self[field] = value }
+  }
+}

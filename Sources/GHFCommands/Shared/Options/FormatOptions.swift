@@ -79,7 +79,7 @@ struct FormatOptions: ArgumentGroup, Sendable {
     _ all: [Field<Person>], withDetails: Bool, areColumns: Bool = true
   ) throws(CommandError) -> [Field<Person>] {
     try selected(all, areColumns: withDetails && areColumns) { name in
-      if name == ProfileField.email.rawValue { return "use 'ghf user' to get e-mail addresses" }
+      if name == ProfileField.email.key { return "use 'ghf user' to get e-mail addresses" }
       return withDetails || Person.profileFields.named(name) == nil
         ? nil : "use '--details' to get '\(name)'"
     }

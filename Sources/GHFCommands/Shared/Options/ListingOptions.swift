@@ -174,7 +174,7 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
   }
 
   private static let descendingNames = Set(
-    ProfileField.allCases.filter { [.count, .date].contains($0.kind) }.map(\.rawValue)
+    ProfileField.allCases.filter { [.count, .date].contains($0.kind) }.map(\.key)
       + ["added_at"])
 }
 
