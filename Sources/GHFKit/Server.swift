@@ -66,8 +66,8 @@ public struct TokenChoice: Sendable {
   ///
   /// The closure is called before the first request, and again once GitHub has rejected the last token
   /// with 401; the request is then repeated. If it throws, queries fail with `.notSignedIn` and the text
-  /// of its error. Its task is cancelled once all queries that wait for the token are; these don't wait
-  /// for its end.
+  /// of its error. If the query that called it is cancelled, the closure's task is too, without a wait
+  /// for its end, and another query that waits for the token calls it again.
   public static func provided(
     by provider: @escaping @Sendable () async throws -> String?
   ) -> TokenChoice {

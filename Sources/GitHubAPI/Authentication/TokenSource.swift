@@ -1,8 +1,6 @@
 /// A source of tokens, such as a variable or `gh auth token`.
 package protocol TokenSource: Sendable {
-  /// Returns the token to use for a host.
-  ///
-  /// It returns or throws soon after its task is cancelled, since the last caller waits for it.
+  /// Returns the token to use for a host; it returns or throws soon after its task is cancelled.
   ///
   /// - Parameter host: The host that the token is sent to.
   /// - Returns: The token; nil if the source has none.
@@ -120,9 +118,9 @@ package actor Credentials {
   private let host: String
   /// The result; nil until it is known.
   private var lookup: Lookup?
-  private var underWay: Task<Lookup, Never>?
-  /// The number of calls that wait for the lookup under way.
-  private(set) var callerCount = 0
+  private var isLookingUp = false
+  /// The calls that share the lookup under way.
+  private var waiting: [AsyncStream<Lookup>.Continuation] = []
   /// The token's owner, found without the token.
   private var knownViewer: Viewer?
 
@@ -142,24 +140,23 @@ package actor Credentials {
     return try await token()?.viewer
   }
 
-  /// Returns the token; concurrent calls share one lookup, which ends once all of them are cancelled.
+  /// Returns the token; concurrent calls share one lookup.
+  ///
+  /// A lookup whose task is cancelled is repeated by the next call, or by one that shared it.
   ///
   /// - Returns: The token; nil if the source has none.
   /// - Throws: The source's error, to every caller; `.cancelled` at once to a cancelled one.
   package func token() async throws(TokenError) -> Token? {
-    if let lookup { return try lookup.get() }
-    let shared = underWay ?? beginLookup()
-    callerCount += 1
-    let result = await unlessCancelled { await shared.value }
-    callerCount -= 1
-    if callerCount == 0, let abandoned = underWay {
-      underWay = nil
-      abandoned.cancel()
-      // A program that the source runs must not outlive the call.
-      _ = await abandoned.value
+    while true {
+      if let lookup { return try lookup.get() }
+      if !isLookingUp { return try await lookUp().get() }
+      let (results, result) = AsyncStream<Lookup>.makeStream()
+      waiting.append(result)
+      // The stream ends when this task is cancelled.
+      guard let shared = await results.first(where: { _ in true }) else { throw .cancelled }
+      if case .failure(.cancelled) = shared, !Task.isCancelled { continue }
+      return try shared.get()
     }
-    guard let result else { throw .cancelled }
-    return try result.get()
   }
 
   /// Returns another token once the server has rejected one; concurrent calls share one lookup.
@@ -174,26 +171,23 @@ package actor Credentials {
     return token == rejected ? nil : token
   }
 
-  private func beginLookup() -> Task<Lookup, Never> {
-    // Unstructured, because it ends with the last call that shares it, not with the first.
-    let task = Task {
-      let result: Lookup
-      do throws(TokenError) {
-        result = .success(try await source.token(for: host))
-      } catch {
-        result = .failure(error)
-      }
-      // No call waits for it, and another lookup may be under way.
-      if Task.isCancelled { return result }
-      underWay = nil
-      switch result {
-      // A source that renews tokens may have one the next time.
-      case .failure, .success(nil): if !source.canRenew { lookup = result }
-      case .success: lookup = result
-      }
-      return result
+  private func lookUp() async -> Lookup {
+    isLookingUp = true
+    let result: Lookup
+    do throws(TokenError) {
+      result = .success(try await source.token(for: host))
+    } catch {
+      result = .failure(error)
     }
-    underWay = task
-    return task
+    isLookingUp = false
+    switch result {
+    case .failure(.cancelled): break
+    // A source that renews tokens may have one the next time.
+    case .failure, .success(nil): if !source.canRenew { lookup = result }
+    case .success: lookup = result
+    }
+    for call in waiting { call.yield(result) }
+    waiting = []
+    return result
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPTypes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -73,43 +74,50 @@ import Testing
     #expect(source.requestedHosts == ["github.com"])
   }
 
-  /// Begins calls that share one lookup.
-  private func calls(
-    _ count: Int, of credentials: Credentials
-  ) async -> [Task<Token?, any Error>] {
-    var calls: [Task<Token?, any Error>] = []
-    for number in 1...count {
-      calls.append(Task { try await credentials.token() })
-      while await credentials.callerCount < number { await Task.yield() }
-    }
-    return calls
-  }
-
-  @Test(
-    "is returned to the calls that aren't cancelled, also if the first one is", arguments: 0...2)
-  func isReturnedToOtherCalls(cancelled: Int) async throws {
-    let source = HangingTokens()
+  @Test("a cancelled call ends at once, and the lookup that it shares continues")
+  func leavesASharedLookup() async throws {
+    let (answers, answer) = AsyncStream<Token>.makeStream()
+    let source = SlowTokens(answers: answers)
     let credentials = Credentials(from: source, host: "github.com")
-    let calls = await calls(3, of: credentials)
-    calls[cancelled].cancel()
-    await #expect(throws: TokenError.cancelled) { try await calls[cancelled].value }
-    source.answer(try #require(Token("abc")))
-    for number in 0...2 where number != cancelled {
-      #expect(try await calls[number].value == Token("abc"))
-    }
-    #expect(source.lookups.all.count == 1 && source.cancellations.all.isEmpty)
+    let executor = QueueExecutor()
+    let first = Task(executorPreference: executor) { try await credentials.token() }
+    executor.drain()
+    let cancelled = Task(executorPreference: executor) { try await credentials.token() }
+    let other = Task(executorPreference: executor) { try await credentials.token() }
+    executor.drain()
+    cancelled.cancel()
+    executor.drain()
+    await #expect(throws: TokenError.cancelled) { try await cancelled.value }
+    answer.yield(try #require(Token("abc")))
+    executor.drain()
+    #expect(try await first.value == Token("abc"))
+    #expect(try await other.value == Token("abc"))
+    #expect(source.lookups.all.count == 1)
   }
 
-  @Test("is looked up again after all calls that shared a lookup are cancelled, which ends it")
+  @Test("is looked up again after a cancelled lookup, also by requests that shared it")
   func isLookedUpAgainAfterACancellation() async throws {
-    let source = HangingTokens()
+    let source = InterruptedTokens()
     let credentials = Credentials(from: source, host: "github.com")
-    let calls = await calls(3, of: credentials)
-    for call in calls { call.cancel() }
-    for call in calls { await #expect(throws: TokenError.cancelled) { try await call.value } }
-    #expect(source.cancellations.all.count == 1)
+    let executor = QueueExecutor()
+    let cancelled = Task(executorPreference: executor) {
+      do throws(TokenError) {
+        return Result<Token?, TokenError>.success(try await credentials.token())
+      } catch {
+        return .failure(error)
+      }
+    }
+    executor.drain()
+    let sharing = Task(executorPreference: executor) { try await credentials.token() }
+    // The second call now waits for the first.
+    executor.drain()
+    #expect(source.lookupCount == 1)
+    cancelled.cancel()
+    executor.drain()
+    #expect(await cancelled.value == .failure(.cancelled))
+    #expect(try await sharing.value == Token("abc"))
     #expect(try await credentials.token() == Token("abc"))
-    #expect(source.lookups.all.count == 2)
+    #expect(source.lookupCount == 2)
   }
 
   @Test(
@@ -137,20 +145,24 @@ import Testing
   }
 }
 
-/// A source whose first lookup lasts until the test answers it, or its task is cancelled.
-private final class HangingTokens: TokenSource {
-  let lookups = Recorder<Void>()
-  let cancellations = Recorder<Void>()
-  private let answers = AsyncStream<Token>.makeStream()
+/// A source whose first lookup takes until its task is cancelled.
+private final class InterruptedTokens: TokenSource {
+  private let lookups = Mutex(0)
 
-  func answer(_ token: Token) { answers.continuation.yield(token) }
+  var lookupCount: Int { lookups.withLock { $0 } }
 
   func token(for host: String) async throws(TokenError) -> Token? {
-    lookups.add(())
-    if lookups.all.count > 1 { return Token("abc") }
-    for await token in answers.stream { return token }
-    cancellations.add(())
-    throw .cancelled
+    let count = lookups.withLock { count in
+      count += 1
+      return count
+    }
+    if count > 1 { return Token("abc") }
+    do {
+      try await Task.sleep(for: .seconds(600))
+      return nil
+    } catch {
+      throw .cancelled
+    }
   }
 }
 
@@ -225,5 +237,16 @@ private final class HangingTokens: TokenSource {
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(failures == 20)
+  }
+}
+
+/// A source that returns the token of a stream.
+private struct SlowTokens: TokenSource {
+  let answers: AsyncStream<Token>
+  let lookups = Recorder<Void>()
+
+  func token(for host: String) async throws(TokenError) -> Token? {
+    lookups.add(())
+    return await answers.first { _ in true }
   }
 }
