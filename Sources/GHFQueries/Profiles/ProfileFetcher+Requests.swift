@@ -93,7 +93,8 @@ extension ProfileFetcher {
       }, request: page.origin == .cache ? nil : (accounts.count, duration, found.wasSplit))
   }
 
-  /// Requests the profiles one by one, up to a rate limit.
+  /// Requests the profiles one by one, up to a rate limit or a server that doesn't answer: each of the
+  /// others would be tried four times too.
   private func findingsByREST(
     about accounts: [Account], resumedSince start: Date?
   ) async -> [Finding] {
@@ -105,8 +106,10 @@ extension ProfileFetcher {
       await finding(about: account, resumedSince: start)
     } use: { finding in
       findings.append(finding)
-      if case .failure(.limited) = finding.page { return false }
-      return true
+      switch finding.page {
+      case .failure(.limited), .failure(.noResponse): return false
+      default: return true
+      }
     }
     return findings
   }
