@@ -170,6 +170,29 @@ import Testing
       canned.requests.all.allSatisfy { $0.fields["Authorization"] == "Bearer token-number-2" })
   }
 
+  @Test("the limit that a rejected request states isn't that of the next token")
+  func ignoresTheLimitOfARejection() async throws {
+    let calls = Recorder<Void>()
+    // The fields of a rejection that was recorded in 2020, here without requests that are left.
+    let rejecting = Canned { request in
+      if request.fields["Authorization"] == "Bearer token-number-2" {
+        return TransportAnswer(text: #"[{"login":"hubot","id":480938,"type":"User"}]"#)
+      }
+      let limit = [
+        "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset": "4102444800", "X-RateLimit-Resource": "core",
+      ]
+      return TransportAnswer(status: 401, fields: limit, text: #"{"message":"Bad credentials"}"#)
+    }
+    let gitHub = GitHub(
+      token: .provided {
+        calls.add(())
+        return "token-number-\(calls.all.count)"
+      }, transport: rejecting)
+    #expect(try await gitHub.followers(of: "octocat").all().people.count == 1)
+    #expect(gitHub.rateLimit == nil)
+  }
+
   @Test("a rejected request and its only repetition have a record each")
   func logsRejections() async throws {
     let refusing = Canned { _ in

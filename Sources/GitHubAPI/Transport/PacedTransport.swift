@@ -56,14 +56,17 @@ package struct PacedTransport: HTTPTransport {
       pace.record(responseTime: clock.elapsed() - start)
       response.clockLead = response.head.headerFields.clockLead(
         sentAt: sentAt, receivedAt: clock.now())
-      if let limit = response.rateLimit { pace.record(limit, for: request) }
       let status = response.head.status
-      // GitHub doesn't count these if the request has a token.
-      let isFree = response.token != nil && [.notModified, .unauthorized].contains(status)
-      response.requestsLeft = pace.settle(response.rateLimit, isFree: isFree, for: request)
+      // A rejected token counts for the limit of requests without one, and GitHub states that one
+      // (recorded in 2020: 55 of 60 left).
+      let isRejected = response.token != nil && status == .unauthorized
+      let limit = isRejected ? nil : response.rateLimit
+      if let limit { pace.record(limit, for: request) }
+      let isFree = isRejected || response.token != nil && status == .notModified
+      response.requestsLeft = pace.settle(limit, isFree: isFree, for: request)
       if status.kind == .successful || status == .notModified { pace.recordSuccess() }
       observe(
-        .answered(name, status: status.code, response.rateLimit, after: clock.elapsed() - start))
+        .answered(name, status: status.code, limit, after: clock.elapsed() - start))
       return .success(response)
     } catch {
       _ = pace.settle(nil, for: request)

@@ -58,7 +58,10 @@ package struct Answer: Sendable {
     return answer
   }
 
-  /// GitHub's 401 for an invalid token, which isn't counted and doesn't state the limit.
+  /// GitHub's 401 for an invalid token, assumed to cost nothing.
+  ///
+  /// It states no limit here. Some of those that were recorded (2017, 2020) state that of requests
+  /// without a token, which `EmbeddingTests` answers.
   package static var badCredentials: Answer {
     error(401, "Bad credentials", statesLimit: false)
   }

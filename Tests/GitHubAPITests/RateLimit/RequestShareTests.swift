@@ -83,7 +83,9 @@ struct RequestShareTests {
   @Test("doesn't count unchanged answers and rejections of signed requests", arguments: [304, 401])
   func doesNotCountFreeRequests(status: Int) async throws {
     let (server, pace) = (server(), pace())
-    #expect(try await send(server, pace, "/\(status)") == Answer(status, 25))
+    let signed = try await send(server, pace, "/\(status)")
+    // The limit that a rejection states isn't the token's.
+    #expect(status == 304 ? signed == Answer(304, 25) : pace.knownLimit == nil)
     #expect(try await send(server, pace, "/\(status)", isSigned: false) == Answer(status, 24))
     #expect(pace.share?.use?.requestCount == 1)
   }
