@@ -74,9 +74,7 @@ struct StatsCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { StatisticsRow.fields.names() }
 
-  var inputNotice: String? {
-    people == nil && words.isEmpty ? "ignoring standard input; name the account" : nil
-  }
+  var inputNotice: String? { people == nil && words.isEmpty ? Self.unreadNotice : nil }
 
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(StatisticsRow.fields)

@@ -11,7 +11,7 @@ package struct Profile: Sendable, Equatable, Identifiable {
   /// Creates the profile of an account of which nothing else is known.
   package init(_ account: Account) { self.account = account }
 
-  /// The value of a field, which is null if the profile has none; those of the account can't be set.
+  /// The value of a field, null if the profile has none; a field of the account can't be set.
   package internal(set) subscript(field: ProfileField) -> FieldValue {
     get { field.value(of: account) ?? values[field.place] }
     set { values[field.place] = newValue }

@@ -30,6 +30,9 @@ protocol ContextCommand: GuidedCommand, Sendable {
 }
 
 extension ContextCommand {
+  /// The notice of a command that reads its own account's list, and not standard input.
+  static var unreadNotice: String { "ignoring standard input; name the account" }
+
   func validate(with options: GlobalOptions) throws(UsageError) {}
 
   var inputNotice: String? { nil }
@@ -45,8 +48,6 @@ protocol AccountCommand: ContextCommand {
 }
 
 extension AccountCommand {
-  static var unreadNotice: String { "ignoring standard input; name the account" }
-
   var inputNotice: String? { user == nil ? Self.unreadNotice : nil }
 }
 
