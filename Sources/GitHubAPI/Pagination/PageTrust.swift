@@ -10,6 +10,8 @@ where Element.ID: Sendable & Comparable {
   /// The number of pages with hidden accounts after which other short pages aren't fetched again.
   private static var shortLimit: Int { 5 }
 
+  /// The pages that were fetched again past every cache in this attempt.
+  var refetched: Set<Int> = []
   /// The pages on which the server insists in this attempt.
   private var insisted: Set<Int> = []
   /// The short pages on which the server insisted in any attempt.
@@ -19,7 +21,7 @@ where Element.ID: Sendable & Comparable {
   /// The number of pages without a new account on which the server insists in this attempt.
   private(set) var repeatCount = 0
 
-  mutating func beginAttempt() { (insisted, lastID, repeatCount) = ([], nil, 0) }
+  mutating func beginAttempt() { (refetched, insisted, lastID, repeatCount) = ([], [], nil, 0) }
 
   /// Returns true if a page must be fetched again; `total` is the account's count.
   func doubts(

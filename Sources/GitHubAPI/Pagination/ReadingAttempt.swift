@@ -237,7 +237,9 @@ where Element.ID: Sendable & Comparable {
       guard rest > 0, !isEnded, progress.allowedCount != 0, isBeginning || isAllowed else {
         return nil
       }
-      if !isBeginning, !progress.budget.isSpent, sentinel.isDue(at: elapsed) {
+      // The last check follows soon if fewer pages are left than a check takes.
+      let isEarly = rest > sentinel.numbers.count && !isBeginning && !progress.budget.isSpent
+      if isEarly, sentinel.isDue(at: elapsed) {
         sentinel.beginCheck(covering: next - 1, at: elapsed)
         return sentinel.nextPage().map { ($0, nil) }
       }
@@ -374,13 +376,15 @@ where Element.ID: Sendable & Comparable {
       if page.number == 1, page.answer.isEmpty { try await progress.requestTotal() }
       guard doubts(page) else { return .page(page) }
       try await client.cache.clock.pause(.seconds(1))
-      if page.number > 1, round == 1 {
+      let isBeforeNew = !page.answer.isEmpty && progress.trust.refetched.contains(page.number - 1)
+      if page.number > 1, round == 1, !isBeforeNew {
         let before = try await progress.source.page(page.number - 1, use: .server)
         let wasRead = page.number == next && page.number > origin
         if wasRead, !progress.pages.isUnchanged(before) { return .moved }
         if page.answer.isEmpty, !isBehindEnd, progress.source.provesEnd(before) { return .end }
       }
       page = try await progress.source.page(page.number, use: .server)
+      progress.trust.refetched.insert(page.number)
     }
     if doubts(page) { progress.trust.insist(on: page, behind: progress.delivery) }
     return .page(page)
@@ -424,8 +428,10 @@ where Element.ID: Sendable & Comparable {
       sentinel.numbers, isWhole: { $0 == 1 && isLinkOutdated }, by: { sentinel.isUnchanged($0) })
   }
 
-  /// Records that an agreeing check covers the first `count` pages.
+  /// Records that an agreeing check covers the first `count` pages, unless it was one of page 1 alone,
+  /// because the page that shows the other shifts couldn't be read.
   private mutating func advance(to count: Int) {
+    guard isWatched else { return }
     progress.delivery.verify(upToPage: count)
     if count > progress.frontier {
       progress.frontier = count
@@ -468,10 +474,8 @@ where Element.ID: Sendable & Comparable {
   private mutating func deliver(
     _ prefix: ResumedPrefix, from first: Page<[Element]>, _ use: PageConsumer<Element>
   ) async -> Bool {
-    // If the end can't be read, the list is an error in any case.
     let isUnshifted =
-      !isWatched
-      || prefix.fingerprints.count > 1 && prefix.fingerprints == sentinel.fingerprints
+      prefix.fingerprints.count > 1 && prefix.fingerprints == sentinel.fingerprints
     progress.frontier = isUnshifted ? prefix.length : prefix.checkedLength
     for number in stride(from: 1, through: progress.frontier, by: 1) {
       // Another process may have cleared the cache.

@@ -36,7 +36,10 @@ struct ModelLedger: Sendable {
       run.isFresh =
         isPlain(plan) && settled[list].map { end - $0 < ModelTerms.defaultMaximumAge } ?? false
       keep(run, list)
-      let isWhole = run.isSettled && run.traffic.requestCount > 0 && isPlain(plan)
+      // The pages that a profile showed before it turned private aren't cached as a whole list.
+      let turnedPrivate = run.isPrivate && run.traffic.changeCount > 0
+      let isWhole =
+        run.isSettled && run.traffic.requestCount > 0 && isPlain(plan) && !turnedPrivate
       settled[list] = isWhole ? start : nil
     }
     if plan.needsProfiles { lookupsWereInterrupted = !run.isSettled }

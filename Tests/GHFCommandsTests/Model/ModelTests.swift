@@ -29,7 +29,9 @@ struct ModelTests {
   /// empty page was cached; pages with hidden accounts that were retried in each reading; a list that
   /// grew by a page behind a 304, or behind its last page; a missing page before the limit;
   /// a short page 1 that was empty when it was fetched again; a profile that turned public after an
-  /// empty page 1.
+  /// empty page 1; a page at the end that was missing once when a list was resumed; pages in front of
+  /// doubted ones that were fetched again although they just had been; a check shortly before the last
+  /// one; a profile that turned private and public again.
   @Test(
     arguments: [
       12_126_432_405_757_921_959, 11_038_240_397_284_362_872, 13_491_117_801_265_464_321,
@@ -43,6 +45,8 @@ struct ModelTests {
       16_672_461_404_548_474_485, 17_537_037_904_547_778_792, 3_729_610_397_161_700_987,
       5_347_240_580_618_822_434, 355_400_418_151_936_382, 4_975_629_264_072_950_480,
       5_924_093_029_201_838_076, 17_053_700_703_427_589_927, 3_098_585_203_718_478_930,
+      13_282_964_763_757_726_357, 9_082_415_022_148_828_753, 10_811_413_884_212_478_679,
+      15_374_947_401_497_354_584,
     ] as [UInt64])
   func keepsTheLawsInSchedulesThatBrokeThem(seed: UInt64) throws {
     _ = ModelTests.check(try ModelRunner.play(ModelSchedule(seed: seed)))
