@@ -53,10 +53,13 @@ where Element.ID: Sendable & Comparable {
   /// True in the first attempt, if nothing tells whose its page 1 is.
   var isUnowned: Bool { attempt == 1 && !unownedIDs.isEmpty }
 
-  /// True if the last attempt found less than half of the entries of a page 1 without an owner: then
-  /// that page was of another account's list.
+  /// True if the last attempt found less than half of the entries of a page 1 without an owner, but
+  /// others: then that page was of another account's list.
+  ///
+  /// If it found nobody, the profile may have turned private.
   var hasLostUnowned: Bool {
-    unownedIDs.count { seen[$0]?.isOf(attempt) ?? false } * 2 < unownedIDs.count
+    let foundCount = unownedIDs.count { seen[$0]?.isOf(attempt) ?? false }
+    return foundCount * 2 < unownedIDs.count && seen.values.contains { $0.isOf(attempt) }
   }
 
   /// Begins to fetch a list of which only cached pages were delivered.

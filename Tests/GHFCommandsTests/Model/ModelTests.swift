@@ -31,7 +31,7 @@ struct ModelTests {
   /// a short page 1 that was empty when it was fetched again; a profile that turned public after an
   /// empty page 1; a page at the end that was missing once when a list was resumed; pages in front of
   /// doubted ones that were fetched again although they just had been; a check shortly before the last
-  /// one; a profile that turned private and public again.
+  /// one; profiles that turned private while a list was read.
   @Test(
     arguments: [
       12_126_432_405_757_921_959, 11_038_240_397_284_362_872, 13_491_117_801_265_464_321,
@@ -46,7 +46,7 @@ struct ModelTests {
       5_347_240_580_618_822_434, 355_400_418_151_936_382, 4_975_629_264_072_950_480,
       5_924_093_029_201_838_076, 17_053_700_703_427_589_927, 3_098_585_203_718_478_930,
       13_282_964_763_757_726_357, 9_082_415_022_148_828_753, 10_811_413_884_212_478_679,
-      15_374_947_401_497_354_584,
+      15_374_947_401_497_354_584, 6_862_675_140_174_248_309,
     ] as [UInt64])
   func keepsTheLawsInSchedulesThatBrokeThem(seed: UInt64) throws {
     _ = ModelTests.check(try ModelRunner.play(ModelSchedule(seed: seed)))

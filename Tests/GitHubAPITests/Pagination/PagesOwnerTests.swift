@@ -84,6 +84,21 @@ import Testing
     #expect(missing == [], "\(gitHub.requestedPages)")
   }
 
+  @Test("a list without a Link whose profile turns private isn't another account's")
+  func keepsAListThatTurnsPrivate() async throws {
+    let requested = Recorder<Int>()
+    let gitHub = GitHubService(
+      GitHubState(followers: [GitHubState.octocatID: Array(1...100)], users: []), time: time
+    ) { request, gitHub in
+      requested.add(request.paging.page)
+      if requested.all.count == 2 { gitHub.follows.setPrivate(GitHubState.octocatID, true) }
+      return nil
+    }
+    let paginated = try await pages(gitHub).paginated()
+    #expect(paginated.error == nil)
+    #expect(paginated.ids == Array(1...100))
+  }
+
   @Test("resumes no listing of another account, and uses none of its pages")
   func resumesNoListingOfAnotherAccount() async throws {
     let gitHub = gitHub()
