@@ -13,14 +13,12 @@ override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 SWIFT ?= swift
 # Rejects imports that a target doesn't declare, which keeps the layers apart.
 CHECKED := --explicit-target-dependency-import-check error
-# Leaves out symbols, what debuggers read, and the library search path beside the binary: the start is
-# faster, and so is the build. The addresses of functions in libraries are read-only after the start.
-# A static standard library makes Swift export all public names, which takes 0.8 MB.
-RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xswiftc -gnone \
-  -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic $(CHECKED)
-# Optimising the code under test saves more time in the tests than it costs in the build.
-OPTIMISED := -c release -Xswiftc -enable-testing -Xswiftc -gnone $(CHECKED)
-TESTED := $(OPTIMISED) --scratch-path .build-tests
+# One build for the tests and for users. Optimising the code under test saves more time in the tests
+# than it costs in the build. For tests, the compiler keeps functions that nothing calls; since each has
+# a section of its own, the linker leaves them out. Nothing is written for debuggers, which saves time.
+OPTIMISED := -c release -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -gnone $(CHECKED)
+BUILT := $(OPTIMISED) --scratch-path .build-tests
 SOURCES := Package.swift Sources Tests Tools Examples
 COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|PeopleViewsTests|GHFBrowseTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
@@ -57,25 +55,25 @@ deps-test: ## Install missing packages for the tests (nginx, shells, man, Python
 build: deps ## Build for debugging
 	$(SWIFT) build $(CHECKED)
 
-release: deps ## Build the release binary, .build/release/ghf, and its man pages
-	# The map says which libraries the binary is linked from, for Tools/check-notice.
-	$(SWIFT) build $(RELEASE) -Xlinker "-Map=$(CURDIR)/.build/ghf.map" --product ghf
-	Tools/make-man .build/release/ghf .build/man
+release: deps ## Build the program for users, .build/static/ghf, and its man pages
+	$(SWIFT) build $(BUILT) --product ghf
+	SWIFT=$(SWIFT) Tools/link-static .build-tests/release ghf .build/static
+	Tools/make-man .build/static/ghf .build/man
 
 docs: deps ## Generate the documentation of MODULES (all), .build/docs
-	$(SWIFT) build $(TESTED)
+	$(SWIFT) build $(BUILT)
 	SWIFT=$(SWIFT) Tools/make-docs .build-tests/release .build/docs $(MODULES)
 
 man: release ## Generate and check the man pages, .build/man
 	Tools/check-man .build/man
 
 demo: release ## Run ghf against a mock GitHub server on this machine
-	$(SWIFT) build $(TESTED) --product FixtureServer
-	Tools/demo .build/release/ghf .build-tests/release/FixtureServer
+	$(SWIFT) build $(BUILT) --product FixtureServer
+	Tools/demo .build/static/ghf .build-tests/release/FixtureServer
 
 examples: release ## Build the programs in Examples and run them against the mock server
-	$(SWIFT) build $(TESTED) --product FixtureServer
-	SWIFT=$(SWIFT) Tools/check-examples .build/release/ghf .build-tests/release/FixtureServer
+	$(SWIFT) build $(BUILT) --product FixtureServer
+	SWIFT=$(SWIFT) Tools/check-examples .build/static/ghf .build-tests/release/FixtureServer
 
 api: deps ## Compare the products' public declarations with those at the commit in Documentation/api-baseline
 	baseline=$$(cat Documentation/api-baseline)
@@ -102,16 +100,16 @@ live: ## Check what ghf assumes about GitHub's API, with 20 requests to api.gith
 	Tools/live
 
 units: release ## Run ghf watch's systemd units in a user manager, and its cron line, as root
-	$(SWIFT) build $(TESTED) --product FixtureServer
+	$(SWIFT) build $(BUILT) --product FixtureServer
 	Tools/install-deps units
-	Tools/check-units .build/release/ghf .build-tests/release/FixtureServer cron
+	Tools/check-units .build/static/ghf .build-tests/release/FixtureServer cron
 
 picture: release ## Draw the pictures of README and guide from ghf's output
-	$(SWIFT) build $(TESTED) --product FixtureServer
-	Tools/picture .build/release/ghf .build-tests/release/FixtureServer $(PICTURE) $(BROWSE_PICTURE)
+	$(SWIFT) build $(BUILT) --product FixtureServer
+	Tools/picture .build/static/ghf .build-tests/release/FixtureServer $(PICTURE) $(BROWSE_PICTURE)
 
 test-build: deps ## Build the tests, in .build-tests
-	$(SWIFT) build --build-tests $(TESTED)
+	$(SWIFT) build --build-tests $(BUILT)
 
 test: deps-test test-build ## Run every test
 	built=.build-tests/release
@@ -121,16 +119,16 @@ test: deps-test test-build ## Run every test
 	Tools/check-requests $$built/ghf ../shared/github/github-users.openapi.json
 	# Compute-bound tests run last, since they use all threads and would delay those with servers.
 	status=0
-	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
-	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(WAITING)' > .build-tests/waiting.log 2>&1 & waiting=$$!
-	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --skip '$(COMPUTING)|$(LONG)|$(WAITING)' 2>&1 | tee .build-tests/other.log || status=$$?
+	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
+	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --filter '$(WAITING)' > .build-tests/waiting.log 2>&1 & waiting=$$!
+	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --skip '$(COMPUTING)|$(LONG)|$(WAITING)' 2>&1 | tee .build-tests/other.log || status=$$?
 	for lane in long waiting; do
 	  wait "$${!lane}" || status=$$?
 	  cat .build-tests/$$lane.log
 	done
 	# The failures again, last, where a shortened log still shows them.
 	((status == 0)) || { grep -hs -A1 '✘' .build-tests/{other,long,waiting}.log; exit "$$status"; }
-	$(SWIFT) test --skip-build $(TESTED) --ignore-lock --filter '$(COMPUTING)'
+	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --filter '$(COMPUTING)'
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
 	for sanitizer in $(SANITIZERS); do
@@ -155,17 +153,19 @@ asan: deps deps-test ## Run the transport's tests under the address sanitizer
 	  --sanitize address --disable-xctest $(CHECKED)
 
 score: ## Compare cleaning and wrapping with the cases in TEXTS
-	$(SWIFT) build $(TESTED) --product TextCases
+	$(SWIFT) build $(BUILT) --product TextCases
 	Tools/score .build-tests/release/TextCases "$(TEXTS)"
 
 # Keeps Python's __pycache__ out of Tools.
 bench: export PYTHONDONTWRITEBYTECODE := 1
 bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fzf, fold, fmt and textwrap
-	$(SWIFT) build $(RELEASE) --product FixtureServer
-	$(SWIFT) build $(RELEASE) --product TextCases
+	for program in FixtureServer TextCases; do
+	  $(SWIFT) build $(BUILT) --product "$$program"
+	  SWIFT=$(SWIFT) Tools/link-static .build-tests/release "$$program" .build/static
+	done
 	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI is unreachable'
-	SWIFT=$(SWIFT) python3 Tools/bench .build/release/ghf .build/release/FixtureServer \
-	  --text-cases .build/release/TextCases --corpus "$(TEXTS)/corpus.txt"
+	SWIFT=$(SWIFT) python3 Tools/bench .build/static/ghf .build/static/FixtureServer \
+	  --text-cases .build/static/TextCases --corpus "$(TEXTS)/corpus.txt"
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
@@ -194,7 +194,7 @@ latin-ascii: ## Generate the letters that folding maps to ASCII, from ICU
 
 # Root often lacks Swift and would leave its files in .build, so under sudo an existing build is
 # installed.
-install: $(if $(and $(SUDO_USER),$(wildcard .build/release/ghf)),,release) ## Install under PREFIX (default /usr/local), prefixed with DESTDIR
+install: $(if $(and $(SUDO_USER),$(wildcard .build/static/ghf)),,release) ## Install under PREFIX (default /usr/local), prefixed with DESTDIR
 	Tools/install-files install "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## Remove the installed files
@@ -203,17 +203,17 @@ uninstall: ## Remove the installed files
 dist: release ## Build the tarball, the Debian package and the gh extension of a release, in .build/dist
 	Tools/install-deps dist
 	rm -rf .build/dist
-	Tools/make-tarball .build/release/ghf
-	Tools/make-deb .build/release/ghf
+	Tools/make-tarball .build/static/ghf
+	Tools/make-deb .build/static/ghf
 	# For gh, which names architectures as Debian does.
 	program=.build/dist/ghf-linux-$$(dpkg --print-architecture)
-	install -m 755 .build/release/ghf "$$program"
+	install -m 755 .build/static/ghf "$$program"
 	Tools/strip-binary "$$program"
 	cd .build/dist
 	sha256sum ghf* | tee SHA256SUMS
 
 check-release: ## Install the packages in .build/dist in bare Debian systems, as root, and run ghf there
-	$(SWIFT) build $(TESTED) --product FixtureServer
+	$(SWIFT) build $(BUILT) --product FixtureServer
 	Tools/check-release .build-tests/release/FixtureServer $(SUITES)
 
 publish: ## Publish the packages in .build/dist as the GitHub release TAG
@@ -243,5 +243,6 @@ ci-tests: ## Run the lane of the tests
 ci-packages: ## Run the other lane: style, sanitizer, demo, examples, API, documentation, packages
 	.ci/run packages
 
-clean: ## Remove the debug and release builds
+clean: ## Remove the builds for debugging, the tests and users
 	$(SWIFT) package clean
+	rm -rf .build-tests .build/static
