@@ -148,9 +148,9 @@ sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (add
 	done
 
 asan: deps deps-test ## Run the transport's tests under the address sanitizer
-	# XCTest's runner leaks 144 bytes at its start.
-	$(SWIFT) test --package-path Tools/Sanitize --scratch-path .build-transport \
-	  --sanitize address --disable-xctest $(CHECKED)
+	# Compiled as the tests are, but not optimised. XCTest's runner leaks 144 bytes at its start.
+	$(SWIFT) test $(OPTIMISED) -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo \
+	  --package-path Tools/Sanitize --scratch-path .build-transport --sanitize address --disable-xctest
 
 score: ## Compare cleaning and wrapping with the cases in TEXTS
 	$(SWIFT) build $(BUILT) --product TextCases
