@@ -104,17 +104,18 @@ where Element.ID: Sendable & Comparable {
   private mutating func unseen(of entries: [Element], onPage number: Int) -> [Element] {
     // Usually all entries are new; then nothing is copied.
     var rest: [Element]?
-    for (place, entry) in entries.enumerated() {
-      let before = seen[entry.id]
-      if duplicate == nil, before?.isOf(attempt) == true { duplicate = entry.id }
-      seen[entry.id] = Mark(attempt: attempt, isVerified: before?.isVerified ?? false)
-      if before != nil {
-        rest = rest ?? Array(entries[..<place])
-      } else {
-        rest?.append(entry)
+    let ids = entries.map(\.id)
+    for (place, id) in ids.enumerated() {
+      let mark = Mark(attempt: attempt, isVerified: false)
+      guard let before = seen.updateValue(mark, forKey: id) else {
+        rest?.append(entries[place])
+        continue
       }
+      if duplicate == nil, before.isOf(attempt) { duplicate = id }
+      if before.isVerified { seen[id] = Mark(attempt: attempt, isVerified: true) }
+      rest = rest ?? Array(entries[..<place])
     }
-    pending.append((number, entries.map(\.id)))
+    pending.append((number, ids))
     var unseen = rest ?? entries
     if let limit, count + unseen.count >= limit {
       unseen.removeLast(count + unseen.count - limit)

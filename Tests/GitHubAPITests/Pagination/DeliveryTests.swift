@@ -76,6 +76,8 @@ import Testing
     delivery.beginAttempt()
     _ = await delivery.deliver(page(2, entries(201...300)), isUnderWay: true) { _ in .more }
     #expect(!delivery.holdsVerified(entries(201...300)))
+    _ = await delivery.deliver(page(1, entries(1...100)), isUnderWay: true) { _ in .more }
+    #expect(delivery.holdsVerified(entries(1...1)))
     delivery.verify(upToPage: 2)
     #expect(delivery.verifiedCount == 300)
     #expect(delivery.holdsVerified(entries(201...300)))
