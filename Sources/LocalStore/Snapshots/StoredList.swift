@@ -274,11 +274,11 @@ extension SnapshotHistory.Moment {
   /// Returns the moment after this one, with its changes.
   func changed(by changes: SnapshotChanges, at date: Date, foundBy check: CheckKind) -> Self {
     var digest = digest
-    for person in changes.went { digest.remove(id: person.id, login: person.login.utf8) }
-    for person in changes.came { digest.add(id: person.id, login: person.login.utf8) }
+    for person in changes.went { digest.remove(id: person.id, login: person.login.utf8.span) }
+    for person in changes.came { digest.add(id: person.id, login: person.login.utf8.span) }
     for renaming in changes.renamed {
-      digest.remove(id: renaming.id, login: renaming.from.utf8)
-      digest.add(id: renaming.id, login: renaming.to.utf8)
+      digest.remove(id: renaming.id, login: renaming.from.utf8.span)
+      digest.add(id: renaming.id, login: renaming.to.utf8.span)
     }
     return Self(
       date: date, check: check, confirmedAt: date, confirmedBy: check,
