@@ -12,15 +12,6 @@ package enum Selection: Sendable {
   /// People who are not in another list, by id.
   case notAmong(Set<Int64>)
 
-  func verdict(on person: some Selectable, knowing profile: KnownProfile?) -> FilterVerdict {
-    switch self {
-    case .everyone: .included
-    case .found(let search): search.verdict(on: person.account, knowing: profile)
-    case .among(let ids): FilterVerdict(ids.contains(person.account.id))
-    case .notAmong(let ids): FilterVerdict(!ids.contains(person.account.id))
-    }
-  }
-
   /// True if everyone is selected, so that a limit on people also limits the pages to fetch.
   package var isEveryone: Bool {
     if case .everyone = self { true } else { false }
@@ -57,6 +48,8 @@ package enum Selection: Sendable {
 
 /// A person on a list, with the properties that a selection needs.
 package protocol Selectable: Sendable {
+  /// The account's id, for which the account isn't copied.
+  var id: Int64 { get }
   var account: Account { get }
   /// The person's profile; nil for an entry of a list.
   var profile: Profile? { get }
@@ -109,22 +102,22 @@ package struct PeopleFilter: Sendable {
   ) -> [Person] {
     var picked = people
     triedCount += people.count
-    if selection.isEveryone {
-      matchCount += people.count
-    } else {
-      picked = []
-      for person in people {
-        let profile = selection.isSearch ? person.profile ?? profiles[person.account.id] : nil
-        switch selection.verdict(on: person, knowing: profile.map { KnownProfile($0) }) {
-        case .included:
-          matchCount += 1
-          picked.append(person)
-        case .unknown: unknownCount += 1
-        case .excluded: break
-        }
+    switch selection {
+    case .everyone: break
+    case .found(let search):
+      picked = people.filter { person in
+        let profile = (person.profile ?? profiles[person.id]).map { KnownProfile($0) }
+        let verdict = search.verdict(on: person.account, knowing: profile)
+        if verdict == .unknown { unknownCount += 1 }
+        return verdict == .included
       }
+    case .among(let ids): picked = people.filter { ids.contains($0.id) }
+    case .notAmong(let ids): picked = people.filter { !ids.contains($0.id) }
     }
-    if let limit { picked = Array(picked.prefix(max(limit - count, 0))) }
+    matchCount += picked.count
+    if let limit, picked.count > limit - count {
+      picked = Array(picked.prefix(max(limit - count, 0)))
+    }
     count += picked.count
     return picked
   }

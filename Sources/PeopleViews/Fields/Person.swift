@@ -28,6 +28,8 @@ package struct Person: Selectable {
     (account, known) = (Account(favourite), Known(nil, favourite))
   }
 
+  package var id: Int64 { account.id }
+
   /// The profile; nil if it isn't known.
   package var profile: Profile? { known?.profile }
 
