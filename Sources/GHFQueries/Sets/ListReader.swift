@@ -104,6 +104,10 @@ struct ListReader: Sendable {
       }
       let end = try await listQuery.runByPages(noting: &age) { page throws(QueryError) in
         if isAlone, !hasBegun { try await query.verifyBeginning?(page) }
+        if !hasBegun, keepsAccounts, let total = page.totalCount {
+          // Growing in steps copies them all twice. No list is longer than a million.
+          list.accounts.reserveCapacity(min(total, 1_000_000))
+        }
         hasBegun = true
         let picked = filter.picked(from: page.answer)
         if !picked.isEmpty { useEarly?(picked) }
