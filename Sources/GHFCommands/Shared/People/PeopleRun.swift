@@ -157,7 +157,7 @@ extension PeopleRun {
       try sink.endEarly(after: error)
       throw error
     }
-    if let context { await sink.countRest(of: people.map(\.account), in: context) }
+    if let context { await sink.countRest(of: people, in: context) }
     try finish(&sink, end, isArranged: isArranged, &age)
   }
 }

@@ -181,9 +181,10 @@ struct PeopleSink: ProfileReader, ~Copyable {
 
   /// Tries those behind the limit by their logins and cached profiles, for the summary; nil for those
   /// of the list's pages.
-  mutating func countRest(of people: [Account]?, in context: QueryContext) async {
+  mutating func countRest(of people: [Person]?, in context: QueryContext) async {
     guard countsRest, filter.isFull else { return }
-    filter = await CachedProfiles(in: context).filter(run.selection, trying: people ?? accounts)
+    filter = await CachedProfiles(in: context).filter(
+      run.selection, trying: people?.map(\.account) ?? accounts)
   }
 
   /// Ends the output of people who could not all be read.
