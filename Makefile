@@ -40,6 +40,8 @@ TARGETS ?=
 SCHEDULES ?= 100000
 # The Debian releases in which `make check-release` installs the packages (bookworm trixie).
 SUITES ?=
+# How hard the packages are compressed, 0 to 9.
+COMPRESSION ?= 9
 # Texts with their expected lines, and a corpus for measuring speed.
 TEXTS ?= ../shared/text
 
@@ -117,18 +119,20 @@ test: deps-test test-build ## Run every test
 	Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer \
 	  ../shared/github/schema.graphql
 	Tools/check-requests $$built/ghf ../shared/github/github-users.openapi.json
-	# Compute-bound tests run last, since they use all threads and would delay those with servers.
+	# Side by side: most suites wait for servers and terminals. Those that compute get the time that is
+	# left, so that they don't delay the others.
+	tests=($(SWIFT) test --skip-build $(BUILT) --ignore-lock)
+	"$${tests[@]}" --filter '$(LONG)' >.build-tests/long.log 2>&1 & long=$$!
+	"$${tests[@]}" --filter '$(WAITING)' >.build-tests/waiting.log 2>&1 & waiting=$$!
+	nice -n 19 "$${tests[@]}" --filter '$(COMPUTING)' >.build-tests/computing.log 2>&1 & computing=$$!
 	status=0
-	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --filter '$(LONG)' > .build-tests/long.log 2>&1 & long=$$!
-	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --filter '$(WAITING)' > .build-tests/waiting.log 2>&1 & waiting=$$!
-	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --skip '$(COMPUTING)|$(LONG)|$(WAITING)' 2>&1 | tee .build-tests/other.log || status=$$?
-	for lane in long waiting; do
+	"$${tests[@]}" --skip '$(COMPUTING)|$(LONG)|$(WAITING)' 2>&1 | tee .build-tests/other.log || status=$$?
+	for lane in long waiting computing; do
 	  wait "$${!lane}" || status=$$?
 	  cat .build-tests/$$lane.log
 	done
 	# The failures again, last, where a shortened log still shows them.
-	((status == 0)) || { grep -hs -A1 '✘' .build-tests/{other,long,waiting}.log; exit "$$status"; }
-	$(SWIFT) test --skip-build $(BUILT) --ignore-lock --filter '$(COMPUTING)'
+	((status == 0)) || { grep -hs -A1 '✘' .build-tests/{other,long,waiting,computing}.log; exit "$$status"; }
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
 	for sanitizer in $(SANITIZERS); do
@@ -203,8 +207,8 @@ uninstall: ## Remove the installed files
 dist: release ## Build the tarball, the Debian package and the gh extension of a release, in .build/dist
 	Tools/install-deps dist
 	rm -rf .build/dist
-	Tools/make-tarball .build/static/ghf
-	Tools/make-deb .build/static/ghf
+	Tools/make-tarball .build/static/ghf $(COMPRESSION)
+	Tools/make-deb .build/static/ghf $(COMPRESSION)
 	# For gh, which names architectures as Debian does.
 	program=.build/dist/ghf-linux-$$(dpkg --print-architecture)
 	install -m 755 .build/static/ghf "$$program"
