@@ -13,12 +13,14 @@ override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 SWIFT ?= swift
 # Rejects imports that a target doesn't declare, which keeps the layers apart.
 CHECKED := --explicit-target-dependency-import-check error
+# --ignore-lock while tests run, for targets that only use what is built: `swift test` holds the lock.
+LOCK ?=
 # One build for the tests and for users. Optimising the code under test saves more time in the tests
 # than it costs in the build. For tests, the compiler keeps functions that nothing calls; since each has
 # a section of its own, the linker leaves them out. Nothing is written for debuggers, which saves time.
 OPTIMISED := -c release -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -gnone $(CHECKED)
-BUILT := $(OPTIMISED) --scratch-path .build-tests
+BUILT := $(OPTIMISED) --scratch-path .build-tests $(LOCK)
 SOURCES := Package.swift Sources Tests Tools Examples
 COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|PeopleViewsTests|GHFBrowseTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
