@@ -110,10 +110,15 @@ package struct Script: Sendable, CustomStringConvertible {
 
   /// Returns the word with which a line of a command's result begins; nil for other lines.
   private static func part(_ line: Substring) -> String? {
-    if line.wholeMatch(of: /exit -?[0-9]+|requests [0-9]+/) != nil {
-      return String(line.prefix { $0 != " " })
-    }
-    return (line.firstMatch(of: /^(in|scr|out|err|req)\|(?: |$)/)?.1).map(String.init)
+    let word = line.prefix { $0 != "|" && $0 != " " }
+    let rest = line[word.endIndex...]
+    let isPart =
+      switch word {
+      case "exit", "requests": rest.first == " " && Int(rest.dropFirst()) != nil
+      case "in", "scr", "out", "err", "req": rest == "|" || rest.hasPrefix("| ")
+      default: false
+      }
+    return isPart ? String(word) : nil
   }
 
   package var description: String { name }
@@ -187,7 +192,10 @@ package struct Script: Sendable, CustomStringConvertible {
 
   /// Returns the lines that a line with braces stands for.
   private static func expanded(_ line: String) throws(Mistake) -> [String] {
-    guard let braces = line.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/) else { return [line] }
+    // Each use of the expression compiles it.
+    guard line.contains("{"), let braces = line.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/) else {
+      return [line]
+    }
     guard let first = Int(braces.1), let last = Int(braces.2), first <= last else {
       throw Mistake("'\(braces.0)' isn't a range")
     }

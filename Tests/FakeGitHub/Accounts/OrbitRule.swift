@@ -32,7 +32,9 @@ package enum OrbitRule {
 
   /// Returns the account with a login, ignoring case; nil if none has it.
   package static func place(named login: String) -> Place? {
-    guard let match = login.lowercased().wholeMatch(of: /orbit-([0-9]+)(?:-([0-9]+))?/),
+    let name = login.lowercased()
+    // Most accounts have other names, and each use of the expression compiles it.
+    guard name.hasPrefix("orbit-"), let match = name.wholeMatch(of: /orbit-([0-9]+)(?:-([0-9]+))?/),
       let size = Int(match.1), (1...largestSize).contains(size)
     else { return nil }
     guard let text = match.2 else { return Place(size: size, number: 0) }

@@ -27,6 +27,8 @@ struct Run: Sendable {
   /// without the sequences that turn line wrap off and on, to keep golden files readable.
   var spaced: Run {
     let lines = lines.map { line in
+      // Each use of the expressions compiles them.
+      guard line.contains("\u{1B}") else { return line + "\n" }
       var spaced = ""
       var rest = line.replacing(/\u{1B}\[\?7[lh]/, with: "")[...]
       while let move = rest.firstMatch(of: /\u{200E}?\r?\u{1B}\[([0-9]+)G/) {
