@@ -117,6 +117,9 @@ test-build: deps ## Build the tests, in .build-tests
 
 test: deps-test test-build ## Run every test
 	built=.build-tests/release
+	# The end-to-end tests run ghf as users do.
+	SWIFT=$(SWIFT) Tools/link-static $$built ghf .build/static
+	export GHF_PROGRAMS=$(CURDIR)/.build/static
 	Tools/validate-fixtures $$built/FixtureServer ../shared/github/github-users.openapi.json
 	Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer \
 	  ../shared/github/schema.graphql
@@ -167,11 +170,11 @@ bench: export PYTHONDONTWRITEBYTECODE := 1
 bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fzf, fold, fmt and textwrap
 	for program in FixtureServer TextCases; do
 	  $(SWIFT) build $(BUILT) --product "$$program"
-	  SWIFT=$(SWIFT) Tools/link-static .build-tests/release "$$program" .build/static
+	  SWIFT=$(SWIFT) Tools/link-static .build-tests/release "$$program" .build/bench
 	done
 	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI is unreachable'
-	SWIFT=$(SWIFT) python3 Tools/bench .build/static/ghf .build/static/FixtureServer \
-	  --text-cases .build/static/TextCases --corpus "$(TEXTS)/corpus.txt"
+	SWIFT=$(SWIFT) python3 Tools/bench .build/static/ghf .build/bench/FixtureServer \
+	  --text-cases .build/bench/TextCases --corpus "$(TEXTS)/corpus.txt"
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
 	Tools/fuzz $(SECONDS) $(TARGETS)
@@ -251,4 +254,4 @@ ci-packages: ## Run the other lane: style, sanitizer, demo, examples, API, docum
 
 clean: ## Remove the builds for debugging, the tests and users
 	$(SWIFT) package clean
-	rm -rf .build-tests .build/static
+	rm -rf .build-tests .build/static .build/bench

@@ -2,8 +2,14 @@ import FoundationEssentials
 
 /// The programs built together with the tests.
 enum BuiltPrograms {
-  /// The directory of `ghf` and `FixtureServer`: that of the tests, or on macOS one above it.
-  static let directory: String = {
+  /// The search path of `ghf` and `FixtureServer`: the directory of the tests, or on macOS one above
+  /// it, behind that of `GHF_PROGRAMS`, in which `make test` has linked ghf as for users.
+  static let path: String = {
+    let linked = ProcessInfo.processInfo.environment["GHF_PROGRAMS"]
+    return [linked, directory].compactMap(\.self).joined(separator: ":")
+  }()
+
+  private static let directory: String = {
     #if os(Linux)
       // `try?`: without /proc, fall back to the first argument.
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

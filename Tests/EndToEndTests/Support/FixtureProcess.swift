@@ -30,7 +30,7 @@ struct FixtureProcess: Sendable {
       arguments: Arguments(
         ["--port", "0", "--port-file", portFile, "--requests-log", logPath, "--limit", "1000000"]
           + options),
-      environment: .custom(["PATH": "\(BuiltPrograms.directory)"]), input: .none,
+      environment: .custom(["PATH": "\(BuiltPrograms.path)"]), input: .none,
       output: .discarded, error: .string(limit: 1 << 20)
     ) { execution in
       let outcome: Result<Outcome, any Error>

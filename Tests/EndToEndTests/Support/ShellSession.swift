@@ -58,7 +58,7 @@ struct ShellSession: Sendable {
   private init(_ kind: Kind, in testEnvironment: TestEnvironment) async throws {
     var env = testEnvironment
     env.variables["PATH"] =
-      "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/local/bin:/usr/bin:/bin"
+      "\(env.home.path)/bin:\(BuiltPrograms.path):/usr/local/bin:/usr/bin:/bin"
     env.variables["LC_ALL"] = "C.UTF-8"
     env.variables["TERM"] = "xterm-256color"
     self.env = env

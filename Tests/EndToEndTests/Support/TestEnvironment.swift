@@ -29,7 +29,7 @@ struct TestEnvironment: Sendable {
   init(_ server: FixtureProcess?) throws {
     home = try TestHome()
     self.server = server
-    variables = ["HOME": home.path, "PATH": "\(home.path)/bin:\(BuiltPrograms.directory)"]
+    variables = ["HOME": home.path, "PATH": "\(home.path)/bin:\(BuiltPrograms.path)"]
     if let server {
       variables["GHF_API_URL"] = server.url
       variables["GHF_REQUESTS_PER_MINUTE"] = "1000000"
@@ -71,7 +71,7 @@ struct TestEnvironment: Sendable {
 
   /// The variables that add the system's programs to PATH.
   private var shellVariables: [String: String] {
-    ["PATH": "\(home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"]
+    ["PATH": "\(home.path)/bin:\(BuiltPrograms.path):/usr/bin:/bin"]
   }
 
   /// Runs ghf with a terminal as its standard error and, with `includingOutput`, standard output.

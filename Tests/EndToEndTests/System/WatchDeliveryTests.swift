@@ -22,7 +22,7 @@ extension EndToEnd {
     }
 
     private func run(_ env: TestEnvironment) async throws -> FinishedRun {
-      let path = "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"
+      let path = "\(env.home.path)/bin:\(BuiltPrograms.path):/usr/bin:/bin"
       return try await env.ghf(
         "watch", "run", "--all", "--refresh",
         with: ["PATH": path].merging(.signedIn) { $1 })
@@ -64,7 +64,7 @@ extension EndToEnd {
     func endsTheProgramWhenInterrupted() async throws {
       try await watching(#"echo $$ > "$HOME/started"; sleep 1000 & echo $! > "$HOME/child"; wait"#)
       { env in
-        let path = "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"
+        let path = "\(env.home.path)/bin:\(BuiltPrograms.path):/usr/bin:/bin"
         let run = try await env.shell(
           """
           ghf watch run --all --refresh & ghf=$!
@@ -80,7 +80,7 @@ extension EndToEnd {
 
     /// Runs ghf with a program, and commands once that has written the file `started`.
     private func interrupt(_ env: TestEnvironment, _ commands: String) async throws -> FinishedRun {
-      let path = "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin"
+      let path = "\(env.home.path)/bin:\(BuiltPrograms.path):/usr/bin:/bin"
       return try await env.shell(
         """
         ghf watch run --all --refresh & ghf=$!
@@ -158,7 +158,7 @@ extension EndToEnd {
           """,
           with: [
             "REPORTS": reports.path,
-            "PATH": "\(env.home.path)/bin:\(BuiltPrograms.directory):/usr/bin:/bin:/usr/sbin:/sbin",
+            "PATH": "\(env.home.path)/bin:\(BuiltPrograms.path):/usr/bin:/bin:/usr/sbin:/sbin",
           ].merging(.signedIn) { $1 })
         #expect(run.lines == ["1", "1", "1", "0", "0", "0", "1"], "\(run.errors)")
         #expect(try reports.text(of: "errors").contains("No space left on device"))
