@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  /// Creates a GitHub with a full page of followers, which no Link follows, and which `change` changes
+  /// before the second request.
+  private func gitHub(
+    changing change: @escaping @Sendable (inout GitHubState) -> Void
+  ) -> GitHubService {
+    let requested = Recorder<Void>()
+    let state = GitHubState(followers: [GitHubState.octocatID: Array(1...100)], users: [])
+    return GitHubService(state, time: time) { _, gitHub in
+      requested.add(())
+      if requested.all.count == 2 { change(&gitHub) }
+      return nil
+    }
+  }
+
   private static func passLogin(in gitHub: inout GitHubState) {
     gitHub.rename(GitHubState.octocatID, to: "former")
     gitHub.rename(600, to: "octocat")
@@ -66,18 +80,11 @@ import Testing
 
   @Test("a list without a Link may grow by a page and lose accounts while it is read")
   func readsAListThatGetsALink() async throws {
-    let requested = Recorder<Int>()
-    let gitHub = GitHubService(
-      GitHubState(followers: [GitHubState.octocatID: Array(1...100)], users: []), time: time
-    ) { request, gitHub in
-      requested.add(request.paging.page)
-      if requested.all.count == 2 {
-        for id in 1...20 { gitHub.follows.set(id, follows: GitHubState.octocatID, false) }
-        for id in 101...130 { gitHub.add(id, "user\(id)") }
-        for id in 101...130 { gitHub.follows.set(id, follows: GitHubState.octocatID, true) }
-      }
-      return nil
-    }
+    let gitHub = gitHub(changing: { gitHub in
+      for id in 1...20 { gitHub.follows.set(id, follows: GitHubState.octocatID, false) }
+      for id in 101...130 { gitHub.add(id, "user\(id)") }
+      for id in 101...130 { gitHub.follows.set(id, follows: GitHubState.octocatID, true) }
+    })
     let paginated = try await pages(gitHub).paginated()
     #expect(paginated.error == nil)
     let missing = Set(21...130).subtracting(paginated.ids)
@@ -86,14 +93,7 @@ import Testing
 
   @Test("a list without a Link whose profile turns private isn't another account's")
   func keepsAListThatTurnsPrivate() async throws {
-    let requested = Recorder<Int>()
-    let gitHub = GitHubService(
-      GitHubState(followers: [GitHubState.octocatID: Array(1...100)], users: []), time: time
-    ) { request, gitHub in
-      requested.add(request.paging.page)
-      if requested.all.count == 2 { gitHub.follows.setPrivate(GitHubState.octocatID, true) }
-      return nil
-    }
+    let gitHub = gitHub(changing: { $0.follows.setPrivate(GitHubState.octocatID, true) })
     let paginated = try await pages(gitHub).paginated()
     #expect(paginated.error == nil)
     #expect(paginated.ids == Array(1...100))
