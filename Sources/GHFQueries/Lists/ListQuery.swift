@@ -242,7 +242,7 @@ extension ListQuery {
   struct Run: ~Copyable {
     private let list: ListQuery
     /// The pages by number; nil for pages by cursor, which can't be resumed.
-    private let pages: Pages<Account>?
+    private let pages: Pages?
     private var progress: QueryProgress
     private var limitIsKnown = false
     /// The people on all pages so far.
@@ -257,7 +257,7 @@ extension ListQuery {
     private(set) var hasBegun = false
 
     /// Begins a list, and reports if it resumes an earlier run.
-    init(_ list: ListQuery, of pages: Pages<Account>? = nil) {
+    init(_ list: ListQuery, of pages: Pages? = nil) {
       self.list = list
       self.pages = pages
       progress = QueryProgress(.pages, of: list.name.map { .list($0) })
@@ -400,10 +400,10 @@ extension ListQuery {
 /// A list of accounts that arrives in pages.
 protocol PagedList: Sendable {
   /// Passes each page to `use`, in order, until the list ends or `use` has enough.
-  func paginate(_ use: PageConsumer<Account>) async throws(GitHubError) -> ListEnd
+  func paginate(_ use: PageConsumer) async throws(GitHubError) -> ListEnd
 }
 
-extension Pages: PagedList where Element == Account {}
+extension Pages: PagedList {}
 
 extension NewestFollows: PagedList {}
 

@@ -24,7 +24,7 @@ package struct NewestFollows: Sendable {
   /// - Throws: The error of the first page that can't be fetched: without a token `.notSignedIn`,
   ///   for organisations `.notFound`, and `.incomplete` if GitHub leaves out a part of a page or of
   ///   the list.
-  package func paginate(_ use: PageConsumer<Account>) async throws(GitHubError) -> ListEnd {
+  package func paginate(_ use: PageConsumer) async throws(GitHubError) -> ListEnd {
     // The last reading that had each entry.
     var seen: [Int64: Int] = [:]
     var size = BatchSize(first: pageLength)

@@ -5,9 +5,8 @@ import struct FoundationEssentials.Date
 /// Online this requires a fresh, settled verdict, and every page to be from that listing. At the
 /// first page that isn't, it stops, and the list is fetched, after the pages already delivered.
 /// Offline it uses every cached page, and the verdict only determines the state.
-struct CachedReading<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
-  let list: Pages<Element>
+struct CachedReading: Sendable {
+  let list: Pages
   /// The start of the resumed run, whose pages count as fresh.
   let start: Date?
 
@@ -16,8 +15,8 @@ where Element.ID: Sendable & Comparable {
   /// - Throws: Offline `.notCached` if a page is missing, and `.incomplete` if one before the last
   ///   is empty or the last listing was incomplete.
   func run(
-    _ source: inout PageSource<Element>, _ delivery: inout Delivery<Element>,
-    _ use: PageConsumer<Element>
+    _ source: inout PageSource, _ delivery: inout Delivery,
+    _ use: PageConsumer
   ) async throws(GitHubError) -> ListEnd? {
     let client = list.client
     let verdict = client.cache.verdict(at: list.firstKey)

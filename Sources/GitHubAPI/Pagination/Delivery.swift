@@ -2,8 +2,7 @@ import struct FoundationEssentials.Date
 
 /// The entries that a reading has delivered, each once and up to the limit, and the marker to resume
 /// it.
-struct Delivery<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
+struct Delivery: Sendable {
   /// The last attempt that had an entry, and whether an agreeing check covers the entry.
   private struct Mark {
     private var bits: Int16
@@ -15,17 +14,17 @@ where Element.ID: Sendable & Comparable {
   }
 
   private let limit: Int?
-  private var seen: [Element.ID: Mark] = [:]
+  private var seen: [Int64: Mark] = [:]
   private var attempt: Int16 = 0
   /// The ids on the pages of this attempt that no check covers yet.
-  private var pending: [(page: Int, ids: [Element.ID])] = []
+  private var pending: [(page: Int, ids: [Int64])] = []
   private(set) var count = 0
   /// The number of entries that an agreeing check covers; the cached pages have these entries.
   private(set) var verifiedCount = 0
   /// The first entry that was on two pages that were read in this attempt; nil for none.
-  private(set) var duplicate: Element.ID?
+  private(set) var duplicate: Int64?
   /// The ids on the first page 1 if nothing told whose list it was.
-  private var unownedIDs: [Element.ID] = []
+  private var unownedIDs: [Int64] = []
   /// True if the limit was reached, whether or not the list has more.
   private(set) var isFull = false
   /// The time at which the oldest page was fetched or confirmed; nil before the first.
@@ -46,7 +45,7 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Records a page 1 of which nothing tells whose list it is.
-  mutating func noteUnowned(_ first: Page<[Element]>) {
+  mutating func noteUnowned(_ first: Page<[Account]>) {
     if attempt == 1 { unownedIDs = first.answer.map(\.id) }
   }
 
@@ -78,7 +77,7 @@ where Element.ID: Sendable & Comparable {
   /// cache alone. A page without new entries is delivered only if `isNew`, which is false for pages
   /// that are read again.
   mutating func deliver(
-    _ page: Page<[Element]>, isUnderWay: Bool?, isNew: Bool = true, to use: PageConsumer<Element>
+    _ page: Page<[Account]>, isUnderWay: Bool?, isNew: Bool = true, to use: PageConsumer
   ) async -> Bool {
     let oldest = min(asOf ?? page.fetchedAt, page.fetchedAt)
     asOf = oldest
@@ -100,10 +99,9 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Records the entries of a page, and returns the new ones, up to the limit.
-  @specialized(where Element == Account)
-  private mutating func unseen(of entries: [Element], onPage number: Int) -> [Element] {
+  private mutating func unseen(of entries: [Account], onPage number: Int) -> [Account] {
     // Usually all entries are new; then nothing is copied.
-    var rest: [Element]?
+    var rest: [Account]?
     let ids = entries.map(\.id)
     for (place, id) in ids.enumerated() {
       let mark = Mark(attempt: attempt, isVerified: false)
@@ -126,7 +124,6 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Marks the entries on the pages up to `number` as covered by an agreeing check.
-  @specialized(where Element == Account)
   mutating func verify(upToPage number: Int) {
     pending.removeAll { page, ids in
       guard page <= number else { return false }
@@ -140,12 +137,12 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Returns true if an agreeing check covers one of the entries.
-  func holdsVerified(_ entries: [Element]) -> Bool {
+  func holdsVerified(_ entries: [Account]) -> Bool {
     entries.contains { seen[$0.id]?.isVerified ?? false }
   }
 
   /// Returns true if all entries of a page were on other pages of this attempt.
-  func hasAll(_ entries: [Element]) -> Bool {
+  func hasAll(_ entries: [Account]) -> Bool {
     !entries.isEmpty && entries.allSatisfy { seen[$0.id]?.isOf(attempt) ?? false }
   }
 

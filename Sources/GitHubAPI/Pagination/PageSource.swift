@@ -1,7 +1,6 @@
 /// The requests of one reading of a list.
-struct PageSource<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
-  let list: Pages<Element>
+struct PageSource: Sendable {
+  let list: Pages
   /// The id of the account whose list it is, once a page has told it.
   ///
   /// A login can be given to another account while its list is read, or after it was cached.
@@ -14,7 +13,7 @@ where Element.ID: Sendable & Comparable {
   /// Fetches a page; an empty one in the cache counts as missing: only the server can prove it.
   ///
   /// - Throws: `.ownerChanged` if it is of another account's list than the pages before.
-  func page(_ number: Int, use: PageUse) async throws(GitHubError) -> Page<[Element]> {
+  func page(_ number: Int, use: PageUse) async throws(GitHubError) -> Page<[Account]> {
     if number <= prefixLength, use.isOutdated { return try await carryingOver(number, use: use) }
     var page = try await client.page(number, of: list.endpoint, use: use)
     let isOutdated = page.origin == .cache && page.answer.isEmpty
@@ -31,7 +30,7 @@ where Element.ID: Sendable & Comparable {
   /// these entries, and has no ETag, so the next listing replaces it.
   private func carryingOver(
     _ number: Int, use: PageUse
-  ) async throws(GitHubError) -> Page<[Element]> {
+  ) async throws(GitHubError) -> Page<[Account]> {
     let cached = cached(number)
     var use = use
     use.isKept = false
@@ -47,7 +46,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Fetches a page again without an update of the cache, so that pages fetched in between stay
   /// newer than the cached one, as a resumed run requires.
-  func checked(_ number: Int) async throws(GitHubError) -> Page<[Element]> {
+  func checked(_ number: Int) async throws(GitHubError) -> Page<[Account]> {
     let page = try await client.page(
       number, of: list.endpoint, use: PageUse(isOutdated: true, isKept: false, isChecking: true))
     if !page.links.mayBelong(to: ownerID) { throw .ownerChanged }
@@ -58,7 +57,7 @@ where Element.ID: Sendable & Comparable {
   /// `isWhole` is true with their Links.
   func areUnchanged(
     _ numbers: [Int], isWhole: @escaping @Sendable (Int) -> Bool = { _ in false },
-    by isUnchanged: (Page<[Element]>) -> Bool
+    by isUnchanged: (Page<[Account]>) -> Bool
   ) async throws(GitHubError) -> Bool {
     var rest = numbers[...]
     var areUnchanged = true
@@ -68,7 +67,7 @@ where Element.ID: Sendable & Comparable {
       await result { () throws(GitHubError) in
         isWhole(number) ? try await page(number, use: .server) : try await checked(number)
       }
-    } use: { (fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
+    } use: { (fetched: Result<Page<[Account]>, GitHubError>) throws(GitHubError) in
       areUnchanged = isUnchanged(try fetched.get())
       return areUnchanged
     }
@@ -77,7 +76,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Stores a page that was fetched or confirmed; its next request is conditional only if it was
   /// confirmed.
-  func keep(_ page: Page<[Element]>) {
+  func keep(_ page: Page<[Account]>) {
     let key = list.firstKey.page(page.number)
     switch page.origin {
     case .network:
@@ -89,7 +88,7 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Returns a cached page of any age; nil if it is missing.
-  func cached(_ number: Int) -> Page<[Element]>? {
+  func cached(_ number: Int) -> Page<[Account]>? {
     let key = list.firstKey.page(number)
     guard let entry = client.cache.entry(for: list.endpoint, at: key) else { return nil }
     return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
@@ -99,7 +98,7 @@ where Element.ID: Sendable & Comparable {
   ///
   /// A 304 has no Link, and a Link that a proxy strips looks like the end too. GitHub's last page
   /// names the first and the previous one, unless it is the only one.
-  func provesEnd(_ page: Page<[Element]>) -> Bool {
+  func provesEnd(_ page: Page<[Account]>) -> Bool {
     guard page.origin == .network, !page.links.hasNext else { return false }
     if page.links.isPresent { return true }
     guard page.number == 1, page.answer.count < pageLength else { return false }

@@ -5,8 +5,7 @@
 /// otherwise, or empty, is more likely a fault of a cache or server than a page with hidden
 /// accounts, so it is fetched again past every cache, with the page before it. What the server
 /// insists on is used.
-struct PageTrust<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
+struct PageTrust: Sendable {
   /// The number of pages with hidden accounts after which other short pages aren't fetched again.
   private static var shortLimit: Int { 5 }
 
@@ -17,7 +16,7 @@ where Element.ID: Sendable & Comparable {
   /// The short pages on which the server insisted in any attempt.
   private var shortNumbers: Set<Int> = []
   /// The id of the last entry of the page before, while all of them ascend from page 1 on.
-  private var lastID: Element.ID?
+  private var lastID: Int64?
   /// The number of pages without a new account on which the server insists in this attempt.
   private(set) var repeatCount = 0
 
@@ -25,7 +24,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Returns true if a page must be fetched again; `total` is the account's count.
   func doubts(
-    _ page: Page<[Element]>, behind delivery: Delivery<Element>, isNext: Bool, total: Int?
+    _ page: Page<[Account]>, behind delivery: Delivery, isNext: Bool, total: Int?
   ) -> Bool {
     // Cached pages are from a listing that trusted them.
     if page.origin == .cache || insisted.contains(page.number) { return false }
@@ -39,7 +38,7 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Records that the server returned a doubtful page again.
-  mutating func insist(on page: Page<[Element]>, behind delivery: Delivery<Element>) {
+  mutating func insist(on page: Page<[Account]>, behind delivery: Delivery) {
     insisted.insert(page.number)
     if delivery.hasAll(page.answer) { repeatCount += 1 }
     if !page.answer.isEmpty, page.answer.count < pageLength { shortNumbers.insert(page.number) }
@@ -47,7 +46,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Records the order of a page that is delivered; `isNext` is false if pages before it are left
   /// out.
-  mutating func noteOrder(of page: Page<[Element]>, isNext: Bool) {
+  mutating func noteOrder(of page: Page<[Account]>, isNext: Bool) {
     guard let last = page.answer.last else { return }
     let ascends = zip(page.answer, page.answer.dropFirst()).allSatisfy { $0.id < $1.id }
     let isBehind = page.number == 1 || isNext && lastID.map { $0 < page.answer[0].id } ?? false

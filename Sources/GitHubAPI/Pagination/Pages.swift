@@ -1,7 +1,7 @@
 package import struct FoundationEssentials.Date
 
 /// A closure that receives a page of a list.
-package typealias PageConsumer<Element: Sendable> = (Page<[Element]>) async -> PageReply
+package typealias PageConsumer = (Page<[Account]>) async -> PageReply
 
 /// The answer of a page's reader.
 package enum PageReply: Sendable {
@@ -21,10 +21,9 @@ package typealias PageAllowance = @Sendable (_ missingCount: Int) async -> Int
 ///
 /// Requests are child tasks of the caller, so none outlives `paginate`; that is why this isn't an
 /// AsyncSequence, whose iterator can't own child tasks.
-package struct Pages<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
+package struct Pages: Sendable {
   let client: GitHubClient
-  let endpoint: Endpoint<[Element]>
+  let endpoint: Endpoint<[Account]>
   let parallel: Int
   /// The maximum number of entries; nil for all.
   let limit: Int?
@@ -56,7 +55,7 @@ where Element.ID: Sendable & Comparable {
   /// - Throws: The error of the first page that can't be fetched; `.incomplete` if GitHub returned
   ///   only a part of the list; `.endlessList` if pages repeat for ever.
   @discardableResult
-  package func paginate(_ use: PageConsumer<Element>) async throws(GitHubError) -> ListEnd {
+  package func paginate(_ use: PageConsumer) async throws(GitHubError) -> ListEnd {
     if let limit, limit <= 0 { return ListEnd(state: .cut) }
     var reading = PrefixReading(of: self, marker.claimed)
     return try await reading.run(use)
@@ -68,7 +67,7 @@ where Element.ID: Sendable & Comparable {
   /// aren't more than `minimum`, if no page follows, or if the page, for example one from the cache,
   /// doesn't report the rate limit.
   package func requestCount(
-    behind page: Page<[Element]>, moreThan minimum: Int = -1
+    behind page: Page<[Account]>, moreThan minimum: Int = -1
   ) async -> Int? {
     guard let rateLimit = page.rateLimit, client.isCurrent(rateLimit), page.links.hasNext else {
       return nil
@@ -104,11 +103,11 @@ extension GitHubClient {
   /// Returns the pages of a list, without fetching any yet; `Pages` has the parameters.
   ///
   /// If the list depends on a viewer, the endpoint has it (`asViewer`).
-  package func pages<Element>(
-    of endpoint: Endpoint<[Element]>, parallel: Int, limit: Int? = nil,
+  package func pages(
+    of endpoint: Endpoint<[Account]>, parallel: Int, limit: Int? = nil,
     resumedSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false,
     needsWholeReading: Bool = false, allowance: PageAllowance? = nil
-  ) -> Pages<Element> {
+  ) -> Pages {
     Pages(
       client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start,
       count: count, verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)

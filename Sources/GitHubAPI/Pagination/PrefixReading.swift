@@ -11,22 +11,21 @@ import struct FoundationEssentials.Date
 /// The only gap: an arrival and a departure between the same two checks, one in front of the pages
 /// being read and one behind them. Reading every page again (`verifies`) closes it. Nothing depends
 /// on the order of the list.
-struct PrefixReading<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
-  private var progress: ReadingProgress<Element>
+struct PrefixReading: Sendable {
+  private var progress: ReadingProgress
   private var last = 1
 
-  private var list: Pages<Element> { progress.list }
+  private var list: Pages { progress.list }
   private var client: GitHubClient { progress.client }
 
-  init(of list: Pages<Element>, _ marker: ResumeMarker) {
+  init(of list: Pages, _ marker: ResumeMarker) {
     progress = ReadingProgress(of: list, marker)
   }
 
   /// Delivers the pages, and returns how complete they are.
   ///
   /// - Throws: `GitHubError` as `Pages.paginate`.
-  mutating func run(_ use: PageConsumer<Element>) async throws(GitHubError) -> ListEnd {
+  mutating func run(_ use: PageConsumer) async throws(GitHubError) -> ListEnd {
     do throws(GitHubError) {
       let end = try await end(use)
       progress.delivery.recordEnd(end.state)
@@ -42,13 +41,13 @@ where Element.ID: Sendable & Comparable {
     }
   }
 
-  private mutating func end(_ use: PageConsumer<Element>) async throws(GitHubError) -> ListEnd {
+  private mutating func end(_ use: PageConsumer) async throws(GitHubError) -> ListEnd {
     let cached = CachedReading(list: list, start: progress.start)
     if let end = try await cached.run(&progress.source, &progress.delivery, use) { return end }
     progress.delivery.forgetAge()
     var attempt = ReadingAttempt(after: progress)
     while true {
-      let outcome: ReadingAttempt<Element>.Outcome
+      let outcome: ReadingAttempt.Outcome
       do throws(GitHubError) {
         defer { (progress, last) = (attempt.progress, attempt.last) }
         outcome = try await attempt.run(use)
@@ -67,7 +66,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Returns the end of the list after an attempt; nil if another attempt is to follow.
   private mutating func end(
-    after outcome: ReadingAttempt<Element>.Outcome
+    after outcome: ReadingAttempt.Outcome
   ) async throws(GitHubError) -> ListEnd? {
     switch outcome {
     case .enough:

@@ -1,8 +1,7 @@
 import struct FoundationEssentials.Date
 
 /// One attempt to read a list from the frontier to its end, without a change meanwhile.
-struct ReadingAttempt<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
+struct ReadingAttempt: Sendable {
   enum Outcome {
     case settled
     /// No request was left for the last check.
@@ -18,7 +17,7 @@ where Element.ID: Sendable & Comparable {
   private typealias Step = (number: Int, use: PageUse?)
 
   private enum Trust {
-    case page(Page<[Element]>)
+    case page(Page<[Account]>)
     /// The page before is the last one.
     case end
     /// The page before has changed since it was read.
@@ -32,7 +31,7 @@ where Element.ID: Sendable & Comparable {
   /// The maximum number of pages behind those that page 1 names.
   private static var growthLimit: Int { 1_000 }
 
-  private(set) var progress: ReadingProgress<Element>
+  private(set) var progress: ReadingProgress
   /// The number of the last page, as far as it is known.
   private(set) var last = 1
   /// The time before the first request.
@@ -50,7 +49,7 @@ where Element.ID: Sendable & Comparable {
   /// The last page that the cached Link of page 1 names; nil if the server sent the Link.
   private var outdatedLast: Int?
   /// Pages that were fetched ahead of their turn, or the error that one was answered with.
-  private var ahead: [Int: Result<Page<[Element]>, GitHubError>] = [:]
+  private var ahead: [Int: Result<Page<[Account]>, GitHubError>] = [:]
   /// The number of the next page to deliver.
   private var next = 1
   /// The page from which on this attempt delivers all.
@@ -63,7 +62,7 @@ where Element.ID: Sendable & Comparable {
   private var client: GitHubClient { progress.client }
   private var elapsed: Duration { client.cache.clock.elapsed() }
 
-  init(after progress: ReadingProgress<Element>) {
+  init(after progress: ReadingProgress) {
     self.progress = progress
     start = progress.client.cache.clock.now()
     pausedBefore = progress.client.pace.totalPause
@@ -75,7 +74,7 @@ where Element.ID: Sendable & Comparable {
   /// Reads page 1 and the last full page, then the pages from the frontier to the end.
   ///
   /// - Throws: The error of the first page that can't be fetched.
-  mutating func run(_ use: PageConsumer<Element>) async throws(GitHubError) -> Outcome {
+  mutating func run(_ use: PageConsumer) async throws(GitHubError) -> Outcome {
     var prefix = ResumedPrefix(of: progress)
     progress.source.prefixLength = max(progress.frontier, prefix?.length ?? 0)
     var first = try await firstPage()
@@ -121,14 +120,14 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Returns true if the limit ends the list before the last page.
-  private func isCut(_ first: Page<[Element]>) -> Bool {
+  private func isCut(_ first: Page<[Account]>) -> Bool {
     guard let limit = progress.list.limit else { return false }
     let fullCount = first.links.hasNext ? (first.links.lastNumber ?? 1) - 1 : 0
     return max(first.answer.count, fullCount * pageLength) >= limit
   }
 
   /// Fetches page 1, and the account's count if it is empty.
-  private mutating func firstPage() async throws(GitHubError) -> Page<[Element]> {
+  private mutating func firstPage() async throws(GitHubError) -> Page<[Account]> {
     // After an empty page, page 1 is fetched with its Link, which may be that of a longer list.
     let use: PageUse =
       isBeginning
@@ -148,7 +147,7 @@ where Element.ID: Sendable & Comparable {
   private mutating func lookAhead(from number: Int) async throws(GitHubError) -> Bool {
     if isBeginning || isWatched { return true }
     for number in stride(from: last - 1, to: number, by: -1).prefix(ReadingAttempt.widest) {
-      var page: Page<[Element]>?
+      var page: Page<[Account]>?
       do throws(GitHubError) {
         switch try await trusted(try await fetch(number)) {
         case .page(let trusted): page = trusted
@@ -184,7 +183,7 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Fetches a page; one that may be the last with its Link.
-  private mutating func fetch(_ number: Int) async throws(GitHubError) -> Page<[Element]> {
+  private mutating func fetch(_ number: Int) async throws(GitHubError) -> Page<[Account]> {
     requested = max(requested, number)
     return try await progress.source.page(number, use: number < last ? .revalidated : .end)
   }
@@ -195,9 +194,9 @@ where Element.ID: Sendable & Comparable {
   /// Departures move entries from behind the frontier to these pages, and an entry of the prefix
   /// shows that none is before it.
   private mutating func rereadFrontier(
-    _ first: Page<[Element]>, _ use: PageConsumer<Element>
+    _ first: Page<[Account]>, _ use: PageConsumer
   ) async throws(GitHubError) -> Outcome? {
-    var again: [Page<[Element]>] = []
+    var again: [Page<[Account]>] = []
     for number in stride(from: min(progress.frontier, last), to: 1, by: -1) {
       let page = if let page = ahead[number] { try page.get() } else { try await fetch(number) }
       again.append(page)
@@ -216,7 +215,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Reads pages until the end, or until the limit or the allowance must be regarded.
   private mutating func readRound(
-    _ use: PageConsumer<Element>
+    _ use: PageConsumer
   ) async throws(GitHubError) -> Outcome? {
     if let outcome = try await takeAhead(use) { return outcome }
     if progress.allowedCount == nil {
@@ -259,7 +258,7 @@ where Element.ID: Sendable & Comparable {
           return try await source.page(step.number, use: use)
         }
       )
-    } use: { (isCheck: Bool, fetched: Result<Page<[Element]>, GitHubError>) throws(GitHubError) in
+    } use: { (isCheck: Bool, fetched: Result<Page<[Account]>, GitHubError>) throws(GitHubError) in
       if isCheck {
         outcome = try confirm(fetched) ? nil : .shifted
       } else {
@@ -279,7 +278,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Delivers the pages that were fetched ahead and are next.
   private mutating func takeAhead(
-    _ use: PageConsumer<Element>
+    _ use: PageConsumer
   ) async throws(GitHubError) -> Outcome? {
     while !isEnded, let page = ahead[next] {
       if let outcome = try await take(try page.get(), use) { return outcome }
@@ -289,9 +288,9 @@ where Element.ID: Sendable & Comparable {
 
   /// Delivers a page of this attempt, and returns the outcome if the attempt ends with it.
   private mutating func take(
-    _ fetched: Page<[Element]>, isNew: Bool = true, _ use: PageConsumer<Element>
+    _ fetched: Page<[Account]>, isNew: Bool = true, _ use: PageConsumer
   ) async throws(GitHubError) -> Outcome? {
-    let page: Page<[Element]>
+    let page: Page<[Account]>
     switch try await trusted(fetched) {
     case .page(let trusted): page = trusted
     case .moved: return .shifted
@@ -317,7 +316,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Delivers a page, and returns true if the listing is to continue.
   private mutating func add(
-    _ page: Page<[Element]>, isNew: Bool = true, _ use: PageConsumer<Element>
+    _ page: Page<[Account]>, isNew: Bool = true, _ use: PageConsumer
   ) async -> Bool {
     progress.pages.add(page)
     progress.trust.noteOrder(of: page, isNext: page.number > origin)
@@ -328,7 +327,7 @@ where Element.ID: Sendable & Comparable {
   }
 
   /// Ends the attempt behind the last known page, or finds out what follows it.
-  private mutating func end(at page: Page<[Element]>) async throws(GitHubError) -> Outcome? {
+  private mutating func end(at page: Page<[Account]>) async throws(GitHubError) -> Outcome? {
     let number = page.number
     if isBeginning, let limit = progress.list.limit, let named {
       // Hidden accounts leave gaps, so more pages are needed than full ones would be.
@@ -368,7 +367,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Returns a page that can be trusted, or that the server insists on.
   private mutating func trusted(
-    _ fetched: Page<[Element]>
+    _ fetched: Page<[Account]>
   ) async throws(GitHubError) -> Trust {
     var page = fetched
     let isBehindEnd = seeming ?? .max < page.number
@@ -390,7 +389,7 @@ where Element.ID: Sendable & Comparable {
     return .page(page)
   }
 
-  private func doubts(_ page: Page<[Element]>) -> Bool {
+  private func doubts(_ page: Page<[Account]>) -> Bool {
     if page.answer.isEmpty, progress.emptyNumbers.contains(page.number) { return false }
     return progress.trust.doubts(
       page, behind: progress.delivery, isNext: page.number == next && page.number > origin,
@@ -403,7 +402,7 @@ where Element.ID: Sendable & Comparable {
   /// Uses a page of a check, and returns false if the list has shifted; the last page of a check
   /// advances the frontier.
   private mutating func confirm(
-    _ fetched: Result<Page<[Element]>, GitHubError>
+    _ fetched: Result<Page<[Account]>, GitHubError>
   ) throws(GitHubError) -> Bool {
     switch fetched {
     case .success(let page):
@@ -472,10 +471,9 @@ where Element.ID: Sendable & Comparable {
   ///
   /// - Returns: False if no more pages are wanted.
   private mutating func deliver(
-    _ prefix: ResumedPrefix, from first: Page<[Element]>, _ use: PageConsumer<Element>
+    _ prefix: ResumedPrefix, from first: Page<[Account]>, _ use: PageConsumer
   ) async -> Bool {
-    let isUnshifted =
-      prefix.fingerprints.count > 1 && prefix.fingerprints == sentinel.fingerprints
+    let isUnshifted = prefix.fingerprints.count > 1 && prefix.fingerprints == sentinel.fingerprints
     progress.frontier = isUnshifted ? prefix.length : prefix.checkedLength
     for number in stride(from: 1, through: progress.frontier, by: 1) {
       // Another process may have cleared the cache.

@@ -1,16 +1,15 @@
 import struct FoundationEssentials.Date
 
 /// The state that the attempts to read a list have in common: what they requested, delivered and learned.
-struct ReadingProgress<Element: Identifiable & Sendable>: Sendable
-where Element.ID: Sendable & Comparable {
-  let list: Pages<Element>
+struct ReadingProgress: Sendable {
+  let list: Pages
   /// The start of the resumed run, whose pages are used.
   let start: Date?
-  var source: PageSource<Element>
-  var delivery: Delivery<Element>
+  var source: PageSource
+  var delivery: Delivery
   var pages = ReadPages()
-  var trust = PageTrust<Element>()
-  var budget = RepairBudget<Element.ID>()
+  var trust = PageTrust()
+  var budget = RepairBudget()
   /// The number of pages, from page 1, that were delivered before the last agreeing check.
   var frontier = 0 { didSet { source.prefixLength = frontier } }
   /// The pages before the end that were empty in some attempt, although fetched again.
@@ -30,7 +29,7 @@ where Element.ID: Sendable & Comparable {
 
   var client: GitHubClient { list.client }
 
-  init(of list: Pages<Element>, _ marker: ResumeMarker) {
+  init(of list: Pages, _ marker: ResumeMarker) {
     self.list = list
     start = [marker.resumedStart, list.start].compactMap(\.self).min()
     source = PageSource(list: list)
@@ -57,7 +56,7 @@ where Element.ID: Sendable & Comparable {
   /// Makes sure that page 1 is of the same account's list as the pages before.
   ///
   /// A list of one page has no Link, so that only the profile tells whose it is.
-  mutating func confirmOwner(of first: Page<[Element]>) async throws(GitHubError) {
+  mutating func confirmOwner(of first: Page<[Account]>) async throws(GitHubError) {
     guard source.ownerID != nil, first.links.ownerID == nil, first.origin == .network else {
       source.ownerID = source.ownerID ?? first.links.ownerID
       if source.ownerID == nil { delivery.noteUnowned(first) }
@@ -78,7 +77,7 @@ where Element.ID: Sendable & Comparable {
 
   /// Returns true if a page that names no next one is proven to be the last, or if the account
   /// counts no more than a page 1 without Link has.
-  mutating func isLast(_ page: Page<[Element]>) async throws(GitHubError) -> Bool {
+  mutating func isLast(_ page: Page<[Account]>) async throws(GitHubError) -> Bool {
     let isProven = source.provesEnd(page) && (page.number == 1 || !page.answer.isEmpty)
     let placeCount = page.number * pageLength
     total = total ?? list.count?.cached(by: client)
@@ -143,7 +142,7 @@ struct ResumedPrefix {
   let ownerID: Int64?
 
   /// Finds the pages; nil if no run is resumed, and after the first attempt.
-  init?(of progress: ReadingProgress<some Any>) {
+  init?(of progress: ReadingProgress) {
     let (source, marker) = (progress.source, progress.delivery.marker)
     guard progress.frontier == 0, progress.pages.isEmpty, progress.list.limit == nil,
       let start = marker.resumedStart, let checked = marker.progress
@@ -181,13 +180,13 @@ struct ReadPages: Sendable {
 
   var isEmpty: Bool { figures.isEmpty }
 
-  mutating func add<Element: Identifiable>(_ page: Page<[Element]>) {
+  mutating func add(_ page: Page<[Account]>) {
     figures[page.number] = Figures(
       fingerprint: page.answer.fingerprint, count: page.answer.count, hasNext: page.links.hasNext)
   }
 
   /// Returns true if a page that was fetched again has the same entries in the same order.
-  func isUnchanged<Element: Identifiable>(_ page: Page<[Element]>) -> Bool {
+  func isUnchanged(_ page: Page<[Account]>) -> Bool {
     figures[page.number]?.fingerprint == page.answer.fingerprint
   }
 
@@ -211,7 +210,7 @@ struct ReadPages: Sendable {
   }
 }
 
-extension Array where Element: Identifiable {
+extension [Account] {
   /// A hash of the entries' ids in order, valid in this process only.
   var fingerprint: Int {
     var hasher = Hasher()

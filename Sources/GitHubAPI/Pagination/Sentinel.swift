@@ -27,14 +27,14 @@ struct Sentinel: Sendable {
   /// The page other than page 1, if one alone shows every shift; nil otherwise.
   var fullNumber: Int? { fingerprints.count == 2 ? numbers.last : nil }
 
-  mutating func watch<Element: Identifiable>(_ page: Page<[Element]>) {
+  mutating func watch(_ page: Page<[Account]>) {
     fingerprints[page.number] = page.answer.fingerprint
   }
 
   func isWatching(_ number: Int) -> Bool { fingerprints[number] != nil }
 
   /// Returns true if a watched page has the entries that it had when it was first read.
-  func isUnchanged<Element: Identifiable>(_ page: Page<[Element]>) -> Bool {
+  func isUnchanged(_ page: Page<[Account]>) -> Bool {
     fingerprints[page.number] == page.answer.fingerprint
   }
 
@@ -66,7 +66,7 @@ struct Sentinel: Sendable {
 }
 
 /// The repairs that may follow one another without progress.
-struct RepairBudget<ID: Equatable & Sendable>: Sendable {
+struct RepairBudget: Sendable {
   /// The number of waits without progress after which waits don't cause repairs: the limit allows
   /// hardly more requests than a repair takes.
   private static var waitLimit: Int { 2 }
@@ -76,7 +76,7 @@ struct RepairBudget<ID: Equatable & Sendable>: Sendable {
 
   private var repairCount = 0
   private var waitCount = 0
-  private var duplicate: ID?
+  private var duplicate: Int64?
   private var duplicateCount = 0
 
   /// True if nothing can prove the list whole any more, so that it is only read to its end.
@@ -88,7 +88,7 @@ struct RepairBudget<ID: Equatable & Sendable>: Sendable {
   var mindsWaits: Bool { waitCount < RepairBudget.waitLimit }
 
   /// Records repairs, of which the last one is due to an entry on two pages, or to a shift.
-  mutating func spend(_ count: Int = 1, on duplicate: ID? = nil) {
+  mutating func spend(_ count: Int = 1, on duplicate: Int64? = nil) {
     repairCount += count
     duplicateCount = duplicate == nil ? 0 : duplicate == self.duplicate ? duplicateCount + 1 : 1
     self.duplicate = duplicate

@@ -31,16 +31,15 @@ import Testing
   }
 
   /// Paginates a recording and returns the ids of each page, and the requested pages' numbers.
-  private func paginate<Element: Identifiable & Sendable>(
-    _ name: String, parallel: Int, read: @escaping @Sendable ([UInt8]) -> [Element]?
-  ) async throws -> (pages: [[Element.ID]], requested: [Int])
-  where Element.ID: Sendable & Comparable {
+  private func paginate(
+    _ name: String, parallel: Int, read: @escaping @Sendable ([UInt8]) -> [Account]?
+  ) async throws -> (pages: [[Int64]], requested: [Int]) {
     let recorded = try sequence(name)
     let first = try #require(recorded[1])
     let transport = transport(for: recorded)
     let pages = GitHubClient.stub(transport).pages(
       of: first.endpoint(isListing: true, read: read), parallel: parallel)
-    var ids: [[Element.ID]] = []
+    var ids: [[Int64]] = []
     try await pages.paginate { page in
       ids.append(page.answer.map(\.id))
       return .more

@@ -9,13 +9,13 @@ import Testing
     in: PageCache(store: MemoryStore(), policy: CachePolicy(), clock: TestTime().clock),
     at: PageKey(host: "api.github.com", path: "/users/octocat/followers"), limit: nil)
 
-  private func page(_ number: Int, _ entries: [Entry]) -> Page<[Entry]> {
+  private func page(_ number: Int, _ entries: [Account]) -> Page<[Account]> {
     Page(
       number: number, answer: entries, links: PageLinks(hasNext: true, lastNumber: nil),
       fetchedAt: TestTime().start, origin: .network, rateLimit: nil)
   }
 
-  private func entries(_ ids: ClosedRange<Int>) -> [Entry] { ids.map(Entry.init) }
+  private func entries(_ ids: ClosedRange<Int64>) -> [Account] { ids.map(Account.init) }
 
   @Test("delivers each entry once, in the order of first appearance, up to the limit")
   func deliversEachEntryOnce() async {
@@ -25,14 +25,14 @@ import Testing
       var list = MovingList(0...700, using: &random)
       let chance: Double = [0.0, 0.3, 0.7].randomElement(using: &random) ?? 0
       let limit = Bool.random(using: &random) ? nil : Int.random(in: 0...800, using: &random)
-      var delivery = Delivery<Entry>(limit: limit, marker: marker)
+      var delivery = Delivery(limit: limit, marker: marker)
       delivery.reserve(pageCount: list.pageCount)
-      var (delivered, expected): ([Int], [Int]) = ([], [])
-      var earlier: Set<Int> = []
+      var (delivered, expected): ([Int64], [Int64]) = ([], [])
+      var earlier: Set<Int64> = []
       for _ in 1...Int.random(in: 1...3, using: &random) {
         delivery.beginAttempt()
-        var inAttempt: Set<Int> = []
-        var duplicate: Int?
+        var inAttempt: Set<Int64> = []
+        var duplicate: Int64?
         for number in 1...list.pageCount + 1 {
           let entries = list.entries(onPage: number)
           #expect(
@@ -62,10 +62,11 @@ import Testing
 
   @Test("knows the entries that an agreeing check covers, also after they moved")
   func knowsVerifiedEntries() async {
-    var delivery = Delivery<Entry>(limit: nil, marker: marker)
+    var delivery = Delivery(limit: nil, marker: marker)
     delivery.beginAttempt()
     for number in 1...3 {
-      let page = page(number, entries(number * 100 - 99...number * 100))
+      let last = Int64(number) * 100
+      let page = page(number, entries(last - 99...last))
       _ = await delivery.deliver(page, isUnderWay: true) { _ in .more }
     }
     delivery.verify(upToPage: 2)

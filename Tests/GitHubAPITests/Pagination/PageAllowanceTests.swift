@@ -13,7 +13,7 @@ import Testing
 
   init() { gitHub = GitHubService(followerCount: 1_050, time: time) }
 
-  private func pages(allowance: PageAllowance? = nil) throws -> Pages<Account> {
+  private func pages(allowance: PageAllowance? = nil) throws -> Pages {
     GitHubClient.stub(gitHub, store: store, policy: CachePolicy(), time: time)
       .pages(of: .followers(of: try Login.octocat), parallel: 3, allowance: allowance)
   }

@@ -11,7 +11,7 @@ import Testing
 
   private func pages(
     _ transport: some HTTPTransport, limit: Int? = nil, policy: CachePolicy = CachePolicy()
-  ) throws -> Pages<Account> {
+  ) throws -> Pages {
     GitHubClient.stub(transport, store: store, policy: policy, time: time)
       .pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PagesEndTests {
   private func pages(
     _ transport: some HTTPTransport, parallel: Int = 4
-  ) throws -> Pages<Account> {
+  ) throws -> Pages {
     GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel)
   }

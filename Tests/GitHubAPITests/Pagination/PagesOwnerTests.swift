@@ -12,7 +12,7 @@ import Testing
 
   private func pages(
     _ gitHub: GitHubService, limit: Int? = nil, policy: CachePolicy = CachePolicy()
-  ) throws -> Pages<Account> {
+  ) throws -> Pages {
     GitHubClient.stub(gitHub, store: store, policy: policy, time: time)
       .pages(of: .followers(of: try Login.octocat), parallel: 1, limit: limit)
   }

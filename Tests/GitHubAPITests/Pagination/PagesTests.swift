@@ -7,7 +7,7 @@ import Testing
 @Suite struct PagesTests {
   private func pages(
     _ transport: some HTTPTransport, parallel: Int = 10, limit: Int? = nil
-  ) throws -> Pages<Account> {
+  ) throws -> Pages {
     GitHubClient.stub(transport).pages(
       of: .followers(of: try Login(name: "octocat")), parallel: parallel, limit: limit)
   }

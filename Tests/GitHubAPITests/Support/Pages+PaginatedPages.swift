@@ -9,7 +9,7 @@ struct PaginatedPages: Equatable {
   var ids: [Int64] { pages.flatMap(\.self) }
 }
 
-extension Pages where Element == Account {
+extension Pages {
   /// Reads the list to its end, or its first `wanted` pages.
   func paginated(pages wanted: Int = .max) async -> PaginatedPages {
     var paginated = PaginatedPages()

@@ -71,13 +71,14 @@ struct Recorded: Decodable {
   }
 }
 
-/// An event of a recorded list, with the only field that pagination needs.
-struct RecordedEvent: Decodable, Identifiable, Sendable {
-  let id: String
+/// An event of a recorded list, whose id, the only field that pagination needs, is read as an account's.
+struct RecordedEvent: Decodable {
+  private let id: String
 
-  static let read: @Sendable ([UInt8]) -> [RecordedEvent]? = { body in
+  static let read: @Sendable ([UInt8]) -> [Account]? = { body in
     // `try?`: an unreadable body is an error of the listing.
-    try? JSONDecoder().decode([RecordedEvent].self, from: Data(body))
+    let events = try? JSONDecoder().decode([RecordedEvent].self, from: Data(body))
+    return events?.compactMap { Int64($0.id).map(Account.init) }
   }
 }
 
