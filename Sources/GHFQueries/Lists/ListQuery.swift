@@ -55,6 +55,9 @@ package struct ListQuery: Sendable {
     package let ownerID: Int64?
     /// True if the list comes from the cache, where its differences brought it up to date.
     package let isByDifferences: Bool
+    /// The people who aren't on the pages of the settled list: they left while it was read, or a page
+    /// was wrong.
+    let withdrawnIDs: Set<Int64>
   }
 
   package let relation: Relation
@@ -178,7 +181,7 @@ package struct ListQuery: Sendable {
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(
-        people: run.people, start: date, end: end.checkedAt,
+        people: run.people.without(end.withdrawnIDs), start: date, end: end.checkedAt,
         reading: end.isByDifferences ? .derived : .whole(ascends: run.order.ascends),
         owner: end.ownerID)
     }
@@ -192,7 +195,7 @@ package struct ListQuery: Sendable {
       asOf: run.oldest ?? context.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount,
-      ownerID: end.ownerID, isByDifferences: end.isByDifferences)
+      ownerID: end.ownerID, isByDifferences: end.isByDifferences, withdrawnIDs: end.withdrawnIDs)
   }
 
   /// Returns the error of a list that GitHub hides as a whole.

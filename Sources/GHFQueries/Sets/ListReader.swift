@@ -119,6 +119,11 @@ struct ListReader: Sendable {
       let total = end.totalCount ?? (end.maximumCount == nil ? end.people.count : nil)
       if end.people.count == total { list.matchCount = filter.matchCount }
       if filter.selection.isEveryone { list.matchCount = total }
+      if useEarly == nil, !end.withdrawnIDs.isEmpty {
+        list.accounts.removeAll { end.withdrawnIDs.contains($0.id) }
+        list.ids.removeAll { end.withdrawnIDs.contains($0) }
+        list.matchCount = nil
+      }
       return .success((list, age))
     } catch {
       return .failure(error)

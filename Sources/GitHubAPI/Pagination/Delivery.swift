@@ -21,6 +21,14 @@ struct Delivery: Sendable {
   private(set) var count = 0
   /// The number of entries that an agreeing check covers; the cached pages have these entries.
   private(set) var verifiedCount = 0
+  /// The entries that a page showed, but neither a checked page nor one of this attempt: they have left
+  /// meanwhile, or the page was wrong.
+  var withdrawnIDs: Set<Int64> {
+    if seen.count == verifiedCount { return [] }
+    return Set(seen.lazy.filter { !$0.value.isVerified && !$0.value.isOf(attempt) }.map(\.key))
+  }
+  /// The number of entries without those.
+  var foundCount: Int { count - withdrawnIDs.count }
   /// The first entry that was on two pages that were read in this attempt; nil for none.
   private(set) var duplicate: Int64?
   /// The ids on the first page 1 if nothing told whose list it was.

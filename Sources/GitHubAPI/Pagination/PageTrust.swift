@@ -26,7 +26,7 @@ struct PageTrust: Sendable {
   func doubts(
     _ page: Page<[Account]>, behind delivery: Delivery, isNext: Bool, total: Int?
   ) -> Bool {
-    // Cached pages are from a listing that trusted them.
+    // Cached pages are from a listing that trusted them, except those that repeat others.
     if page.origin == .cache || insisted.contains(page.number) { return false }
     guard let first = page.answer.first else {
       return page.number > 1 || page.links.hasNext || total ?? 0 > 0

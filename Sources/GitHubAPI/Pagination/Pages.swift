@@ -138,6 +138,9 @@ package struct ListEnd: Sendable, Equatable {
   package var ownerID: Int64?
   /// The account's count of entries for a cut list; nil if it is unknown.
   package var totalCount: Int?
+  /// Accounts that were delivered, but aren't on the pages of the settled list: they left while it was
+  /// read, or a page was wrong.
+  package var withdrawnIDs: Set<Int64> = []
   /// True if the list comes from the cache, and was brought up to date there by its differences.
   package var isByDifferences = false
   /// The number of accounts in a list that shows none of them, as for a private profile.

@@ -136,7 +136,7 @@ struct PrefixReading: Sendable {
       // `try?`: without the count, the error still has the number of accounts found. A cached one
       // may be from before the list grew.
       try? await progress.requestTotal()
-      let foundCount = progress.delivery.count
+      let foundCount = progress.delivery.foundCount
       // A profile that has turned private counts none.
       let total = progress.total == 0 && foundCount > 0 ? nil : progress.total
       // A list that shrinks a page at a time has empty pages too.
@@ -150,6 +150,7 @@ struct PrefixReading: Sendable {
     var end = ListEnd(
       state: state, asOf: progress.delivery.asOf, checkedAt: client.cache.clock.now())
     end.ownerID = progress.source.ownerID
+    if state == .settled { end.withdrawnIDs = progress.delivery.withdrawnIDs }
     let pages = progress.pages
     let hiddenCount = pages.hiddenCount(upTo: last, of: progress.total)
     if state == .settled, hiddenCount > 0 {

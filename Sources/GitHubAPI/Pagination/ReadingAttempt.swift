@@ -384,6 +384,8 @@ struct ReadingAttempt: Sendable {
       }
       page = try await progress.source.page(page.number, use: .server)
       progress.trust.refetched.insert(page.number)
+      // The pages before it were read while it was another; in the cache they would seem to match.
+      if sentinel.isWatching(page.number), !sentinel.isUnchanged(page) { return .moved }
     }
     if doubts(page) { progress.trust.insist(on: page, behind: progress.delivery) }
     return .page(page)
@@ -476,8 +478,8 @@ struct ReadingAttempt: Sendable {
     let isUnshifted = prefix.fingerprints.count > 1 && prefix.fingerprints == sentinel.fingerprints
     progress.frontier = isUnshifted ? prefix.length : prefix.checkedLength
     for number in stride(from: 1, through: progress.frontier, by: 1) {
-      // Another process may have cleared the cache.
-      guard let page = progress.source.cached(number) else {
+      // Another process may have cleared the cache. A page that repeats others is fetched again.
+      guard let page = progress.source.cached(number), !progress.delivery.hasAll(page.answer) else {
         progress.frontier = number - 1
         break
       }

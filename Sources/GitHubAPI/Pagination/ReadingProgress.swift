@@ -71,7 +71,7 @@ struct ReadingProgress: Sendable {
   /// - Throws: `.endlessList` if the account counts no more than was found.
   mutating func noteRepeats(at number: Int) async throws(GitHubError) {
     try await requestTotal()
-    guard total ?? 0 > delivery.count else { throw .endlessList(page: number) }
+    guard total ?? 0 > delivery.foundCount else { throw .endlessList(page: number) }
     isShort = true
   }
 
@@ -93,7 +93,7 @@ struct ReadingProgress: Sendable {
   /// hidden if pages repeat others.
   func lacksEntries(upTo last: Int) -> Bool {
     guard hasRequestedTotal, let total else { return false }
-    if trust.repeatCount > 0 { return total > delivery.count }
+    if trust.repeatCount > 0 { return total > delivery.foundCount }
     // Without a visible account, page 1 is that page.
     return total > (delivery.count == 0 ? pageLength : (last + 1) * pageLength)
   }

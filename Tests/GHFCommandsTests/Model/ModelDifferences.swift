@@ -25,7 +25,7 @@ struct ModelDifferences {
       if run.plan.command != .changes {
         // What this run has read, the reports have later.
         if run.traffic.spans[0] != nil { isCacheComplete = false }
-        unreported.formUnion(Set(run.shown).subtracting(believed ?? []))
+        unreported.formUnion(readIDs(run).subtracting(believed ?? []))
       }
       guard run.plan.command == .changes, run.status == 0,
         let report = ModelTerms.Report(run.output)
@@ -46,6 +46,13 @@ struct ModelDifferences {
         && run.traffic.served.contains { $0.list == 0 }
       if isBaseline, report.unchecked ?? 0 == 0 { believed = Set(run.shown) }
     }
+  }
+
+  /// Returns the ids of the followers that a run can have read, also of those who left during it.
+  private func readIDs(_ run: ModelRun) -> Set<Int> {
+    guard let reach = run.reaches[0] else { return [] }
+    let accounts = world.accounts.indices.filter { world.isShownEver(reach, $0, list: 0) }
+    return Set(accounts.map { world.accounts[$0].id })
   }
 
   /// Compares a list that comes from the cache after a check with the reports.

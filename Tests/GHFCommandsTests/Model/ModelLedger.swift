@@ -24,7 +24,9 @@ struct ModelLedger: Sendable {
       let fetched = Set(run.traffic.served.filter { $0.list == list }.map(\.key))
       let cached = entries.filter { $0.list == list && $0.time >= oldest }
       let own = run.traffic.spans[list]
-      let kept = cached.filter { !fetched.contains($0.key) }.map(\.moment)
+      // A resumed run begins with the pages of the one before, and may fetch some again beside them.
+      let isResumed = interrupted.contains(list)
+      let kept = cached.filter { isResumed || !fetched.contains($0.key) }.map(\.moment)
       let starts = kept + (own.map { [$0.lowerBound] } ?? [])
       if let start = starts.min(), var last = own?.upperBound ?? lastMoments[list] {
         // Profiles, and the follower count that confirms an empty list, are fetched after the list.

@@ -86,6 +86,59 @@ import Testing
     #expect(try await listed(healthy).found == Set(1...950))
   }
 
+  @Test("entries that only an earlier attempt had, on a wrong page, don't make a list complete")
+  func rejectsEntriesOfAnEarlierAttempt() async throws {
+    let list = ChangingList(count: 950) { _, requested, state in
+      let isFirst = !state.requested.contains(requested)
+      if requested == 4 { state.fault = .repeats(page: 3) }
+      if requested == 5, isFirst { state.fault = .repeats(page: 4) }
+      // The first attempt ends here.
+      if requested == 7, isFirst {
+        state.fault = .emptyWithLink
+        state.ids.insert(951, at: 0)
+      }
+    }
+    let (found, _, error) = try await listed(list)
+    #expect(found == Set(1...951))
+    #expect(error == .incomplete(Incompleteness(foundCount: 851, totalCount: 951)))
+  }
+
+  @Test("a repeated page in the cache isn't believed when the list is resumed")
+  func fetchesACachedRepeatedPageAgain() async throws {
+    let list = ChangingList(1...950) { request, requested, state in
+      if requested == 4 { state.fault = .repeats(page: 3) }
+      if request > 8 { state.fails = true }
+    }
+    #expect(try await listed(list).error == .serverFault(status: 500))
+    let (found, end, _) = try await listed(ChangingList(1...950))
+    #expect(found == Set(1...950))
+    #expect(end?.state == .settled)
+  }
+
+  @Test("a watched page that changed when it was fetched again isn't taken for the one before")
+  func resumesBehindAChangedWatchedPage() async throws {
+    let list = ChangingList(1...950) { request, requested, state in
+      if requested == 4 { state.ids.removeAll { $0 == 250 } }
+      if request > 11 { state.fails = true }
+    }
+    #expect(try await listed(list).error == .serverFault(status: 500))
+    // Account 301 moved to page 3, which had been read.
+    let (found, end, _) = try await listed(ChangingList(list.ids))
+    #expect(found.isSuperset(of: list.ids))
+    #expect(end?.state == .settled)
+  }
+
+  @Test("an account that left while its list was read isn't among those of the settled list")
+  func withdrawsAccountsThatLeft() async throws {
+    let list = ChangingList(1...950) { request, _, state in
+      if request == 4 { state.ids.removeAll { $0 == 50 } }
+    }
+    let (found, end, _) = try await listed(list)
+    #expect(found == Set(1...950))
+    #expect(end?.state == .settled)
+    #expect(end?.withdrawnIDs == [50])
+  }
+
   @Test("a hundred arrivals before page 2 lead to a repair", arguments: [1, 10])
   func settlesAfterManyArrivals(parallel: Int) async throws {
     let list = ChangingList(1_001...1_950) { request, _, state in
