@@ -124,10 +124,13 @@ struct PrefixReading: Sendable {
     if progress.delivery.hasLostUnowned { throw .ownerChanged }
     let end = end(state)
     if let date = progress.delivery.asOf, let checkedAt = end.checkedAt {
+      // In place of an empty last page, the cache may have one from before.
+      let isEmptied = progress.pages.count(onPage: last) == 0
       client.cache.keep(
         ListVerdict(
           isSettled: state == .settled && !progress.isShort, isIncomplete: progress.isShort,
-          startedAt: date, checkedAt: checkedAt, lastNumber: last,
+          startedAt: date, checkedAt: checkedAt,
+          lastNumber: isEmptied ? max(last - 1, 1) : last,
           count: progress.delivery.verifiedCount,
           hiddenCount: progress.pages.hiddenCount(upTo: last, of: progress.total)),
         at: list.firstKey)

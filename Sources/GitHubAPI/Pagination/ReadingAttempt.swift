@@ -444,14 +444,14 @@ struct ReadingAttempt: Sendable {
   /// Records for a later run how far the list is checked.
   mutating func recordProgress() {
     progress.delivery.marker.record(
-      ResumeMarker.Progress(
-        frontier: progress.frontier, fullNumber: sentinel.fullNumber, since: start))
+      .init(frontier: progress.frontier, fullNumber: sentinel.fullNumber, since: start))
   }
 
   /// Returns the outcome of an attempt in which every page was read.
   private mutating func concluded() async throws(GitHubError) -> Outcome {
-    progress.hasReachedEnd = true
+    // Only the count shows if a page that repeats others hides any.
     if progress.trust.repeatCount > 0 { try await progress.requestTotal() }
+    progress.hasReachedEnd = true
     if progress.lacksEntries(upTo: last) { progress.isShort = true }
     // The profile turned private, or public, between two pages.
     if progress.contradictsTotal(upTo: last) { return .shifted }

@@ -32,7 +32,7 @@ struct ModelTests {
   /// empty page 1; a page at the end that was missing once when a list was resumed; pages in front of
   /// doubted ones that were fetched again although they just had been; a check shortly before the last
   /// one; profiles that turned private while a list was read; a page that was fetched beside those of
-  /// a resumed run.
+  /// a resumed run; an empty last page in place of a cached one with entries.
   @Test(
     arguments: [
       12_126_432_405_757_921_959, 11_038_240_397_284_362_872, 13_491_117_801_265_464_321,
@@ -48,6 +48,7 @@ struct ModelTests {
       5_924_093_029_201_838_076, 17_053_700_703_427_589_927, 3_098_585_203_718_478_930,
       13_282_964_763_757_726_357, 9_082_415_022_148_828_753, 10_811_413_884_212_478_679,
       15_374_947_401_497_354_584, 6_862_675_140_174_248_309, 14_417_713_240_406_541_913,
+      1_603_564_807_016_203_323,
     ] as [UInt64])
   func keepsTheLawsInSchedulesThatBrokeThem(seed: UInt64) throws {
     _ = ModelTests.check(try ModelRunner.play(ModelSchedule(seed: seed)))
@@ -97,10 +98,12 @@ struct ModelTests {
   /// Each broke a law once: a page that repeated another was believed because an attempt before had
   /// found everybody, or because it was cached when the list was resumed; the last full page changed
   /// while it was fetched again, and a resumed list took it for the one before; an account on a page from
-  /// an earlier moment was reported as an arrival; accounts that came and went during another command.
+  /// an earlier moment was reported as an arrival; accounts that came and went during another command;
+  /// no request was left for the count, which shows that a repeated page hides accounts.
   private static let wrongPagesSeeds: [UInt64] = [
     13_443_523_252_557_877_008, 9_432_974_349_848_933_219, 15_631_903_273_710_627_125,
     15_443_585_641_165_252_767, 7_068_409_055_620_508_930, 16_496_535_258_565_024_668,
+    7_422_119_322_714_256_599,
   ]
 
   @Test func keepsTheLawsIfPagesAreWrongOrLagBehind() async throws {

@@ -61,6 +61,25 @@ import Testing
     }
   }
 
+  @Test("a last page without visible accounts isn't answered by the cached one from before")
+  func forgetsTheLastPageThatIsEmptyNow() async throws {
+    _ = try await pages(ChangingList(1...113)).paginated()
+    time.advance(.seconds(86_400))
+    let list = ChangingList(1...101, hidden: [100, 101])
+    #expect(try await pages(list).paginated().ids == Array(1...99))
+    _ = list.takeRequests()
+    for mode in [CachePolicy.Mode.fresh, .offline] {
+      var ids: [Int64] = []
+      let end = try await pages(list, policy: CachePolicy(mode)).paginate { page in
+        ids += page.answer.map(\.id)
+        return .more
+      }
+      #expect(ids == Array(1...99))
+      #expect(end.state == .settled)
+    }
+    #expect(list.takeRequests() == [])
+  }
+
   @Test("a page that another run replaced makes the list unsettled")
   func doesNotMixPagesOfTwoRuns() async throws {
     let list = ChangingList(count: 350)
