@@ -9,6 +9,8 @@ struct ModelDifferences {
   /// The followers whom other commands have read since the last report: if they leave before the next
   /// one, that finds the departures of people whom no report names.
   private var unreported: Set<Int> = []
+  /// The followers whose departure was reported: their return is confirmed by a request.
+  private var departed: Set<Int> = []
   /// The number of departures that the last check left open; pages may show these accounts again.
   private var openCount = 0
 
@@ -40,6 +42,7 @@ struct ModelDifferences {
         if isQuiet { compare(run, report, number: index + 1) }
       }
       unreported = []
+      departed.formUnion(report.went.map(\.id))
       // A list from the cache is older than what the server shows now.
       let isBaseline =
         report.check == "whole" && isQuiet && run.isSettled
@@ -114,6 +117,7 @@ struct ModelDifferences {
     // A wrong page, or that of a private profile, can lack everybody; a run checks up to 100 accounts.
     let isMisled = run.isPrivate || run.plan.wrongPages > 0 && run.traffic.slipCount > 0
     let checks = 3 * (departureCount + (isMisled ? 100 : 0)) + 4 + 3 * run.traffic.changeCount
+    most += Double(report.came.count { departed.contains($0.id) })
     // A full last page is only known by the empty one behind it, and names that moved are looked up.
     most += Double((run.shown.count % 100 == 0 ? 1 : 0) + (report.renamed?.count ?? 0))
     let slips = 4 * run.traffic.slipCount
