@@ -61,12 +61,16 @@ struct ModelDepartures {
       }
       believed[account] = false
     }
+    // Only fetching it again shows that a page is from an earlier moment.
+    let pages = run.traffic.served.filter { $0.list == 0 }.map { ($0.key, $0.moment) }
+    let oldest = Dictionary(pages) { $1 }.values.min() ?? lastStart
+    let start = min(lastStart, oldest)
     for person in report.came {
       guard let account = world.indexes[person.id] else { continue }
       if believed[account] == true, !begins, !mayLack {
         add(.reported, number, "\(world.name(account)) arrives twice")
       }
-      if !begins, !world.lists[0].isSeenEver(lastStart...max(lastStart, run.end), account) {
+      if !begins, !world.lists[0].isSeenEver(start...max(lastStart, run.end), account) {
         add(.reported, number, "\(world.name(account)) arrives, but wasn't in the list")
       }
       believed[account] = true

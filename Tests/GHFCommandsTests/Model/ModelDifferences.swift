@@ -108,7 +108,10 @@ struct ModelDifferences {
     let moves = Double(run.traffic.changeCount)
     let passedCount = unreported.subtracting(run.shown).count
     let departureCount = report.went.count + (report.unchecked ?? 0) + passedCount
-    let changeCount = arrivalCount + Double(departureCount + openCount) + moves
+    // Those that GraphQL's older answer hides are searched for.
+    let lateCount =
+      run.plan.lags ? believed?.symmetricDifference(run.shown).count ?? 0 : 0
+    let changeCount = arrivalCount + Double(departureCount + openCount + lateCount) + moves
     let halvings = max(0, Double((pageCount / max(1, changeCount)).exponent))
     var most =
       2 + arrivalCount / 100 + changeCount * (halvings + 2) + pageCount / 25
