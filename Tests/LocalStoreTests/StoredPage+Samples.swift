@@ -8,6 +8,6 @@ extension StoredPage {
       entityTag: #"W/"\#(String(repeating: "0123456789abcdef", count: 4))""#,
       viewer: Viewer(fingerprint: 0x0123_4567_89AB_CDEF), hasNext: true, lastNumber: 2_500,
       fetchedAt: Date(timeIntervalSinceReferenceDate: 800_000_000.125 + Double(number)),
-      payload: (0..<payloadByteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) })
+      payload: Array(Data(repeating: UInt8(truncatingIfNeeded: number), count: payloadByteCount)))
   }
 }

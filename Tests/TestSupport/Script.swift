@@ -193,7 +193,9 @@ package struct Script: Sendable, CustomStringConvertible {
   /// Returns the lines that a line with braces stands for.
   private static func expanded(_ line: String) throws(Mistake) -> [String] {
     // Each use of the expression compiles it.
-    guard line.contains("{"), let braces = line.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/) else {
+    guard line.contains("{"), line.contains(".."),
+      let braces = line.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/)
+    else {
       return [line]
     }
     guard let first = Int(braces.1), let last = Int(braces.2), first <= last else {

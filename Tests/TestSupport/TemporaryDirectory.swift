@@ -9,7 +9,9 @@ package struct TemporaryDirectory: ~Copyable {
     let isInMemory = inMemory && FileManager.default.isWritableFile(atPath: "/dev/shm")
     let parent =
       isInMemory ? URL(filePath: "/dev/shm") : FileManager.default.temporaryDirectory
-    path = parent.appending(path: "ghf-test-\(UUID().uuidString)").path()
+    // As long as one in /tmp: golden files have paths that are cut to a width.
+    let name = (isInMemory ? "test-" : "ghf-test-") + UUID().uuidString
+    path = parent.appending(path: name).path()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -4,8 +4,9 @@ import FoundationEssentials
 package final class TestHome: Sendable {
   private let directory: TemporaryDirectory
 
-  package init() throws {
-    directory = try TemporaryDirectory()
+  /// Creates the directory, in memory if that is wanted: nothing waits for a disk there.
+  package init(inMemory: Bool = false) throws {
+    directory = try TemporaryDirectory(inMemory: inMemory)
   }
 
   package var path: String { directory.path }

@@ -87,7 +87,7 @@ struct ListHistoryTests {
   private let home: TestHome
 
   init() throws {
-    home = try TestHome()
+    home = try TestHome(inMemory: true)
   }
 
   /// The kinds of checks: of the whole list each time, or by its differences as if it were long.

@@ -8,7 +8,7 @@ struct OverlappingChangesTests {
   private let time = TestTime()
 
   init() throws {
-    home = try TestHome()
+    home = try TestHome(inMemory: true)
   }
 
   /// Returns a page of followers whose ids are the codes of their first letters.

@@ -99,7 +99,7 @@ struct OptionPairTests {
     "applies or rejects each pair of options",
     arguments: commands.map { ($0, TerminalTraits.terminal(80)) } + [(commands[0], .none)])
   func appliesOrRejectsEachPair(_ command: [String], _ terminal: TerminalTraits) async throws {
-    let home = try TestHome()
+    let home = try TestHome(inMemory: true)
     for login in ["octavia", "museum", "long-bio"] {
       _ = try await ghf(
         "fav", "add", login, transport: try FixtureProfiles.transport(login), home: home)

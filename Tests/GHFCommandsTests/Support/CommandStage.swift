@@ -49,7 +49,9 @@ final class CommandStage: ScriptStage {
 
   init() throws {
     state = Mutex(
-      State(home: try TestHome(), service: GitHubService(GitHubState(empty: FixtureSettings()))))
+      State(
+        home: try TestHome(inMemory: true),
+        service: GitHubService(GitHubState(empty: FixtureSettings()))))
     try setWorld(["fixtures"])
   }
 
@@ -106,7 +108,7 @@ final class CommandStage: ScriptStage {
       programEnds.withLock { $0 = ends }
     case "wait": time.advance(try duration(words.first))
     case "home":
-      let home = try TestHome()
+      let home = try TestHome(inMemory: true)
       state.withLock { $0.home = home }
     case "binary": break
     default:

@@ -46,7 +46,7 @@ func ghf(
   screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
-  let home = try home ?? TestHome()
+  let home = try home ?? TestHome(inMemory: true)
   var context = CommandContext.test(
     home: home.path,
     // By default, a terminal that supports links.

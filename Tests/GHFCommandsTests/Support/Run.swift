@@ -26,12 +26,13 @@ struct Run: Sendable {
   /// The run with spaces instead of cursor movements and the marks that end right-to-left text, and
   /// without the sequences that turn line wrap off and on, to keep golden files readable.
   var spaced: Run {
+    // Each use of an expression compiles it.
+    let expression = /\u{200E}?\r?\u{1B}\[([0-9]+)G/
     let lines = lines.map { line in
-      // Each use of the expressions compiles them.
       guard line.contains("\u{1B}") else { return line + "\n" }
       var spaced = ""
       var rest = line.replacing(/\u{1B}\[\?7[lh]/, with: "")[...]
-      while let move = rest.firstMatch(of: /\u{200E}?\r?\u{1B}\[([0-9]+)G/) {
+      while let move = rest.firstMatch(of: expression) {
         spaced += rest[..<move.range.lowerBound]
         let column = Int(move.1) ?? 1
         spaced += String(repeating: " ", count: max(column - 1 - CellWidth.of(spaced), 0))

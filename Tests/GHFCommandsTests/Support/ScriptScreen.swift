@@ -40,7 +40,9 @@ final class ScriptScreen: Screen, ScreenOpener {
   static func actions(in line: String) throws -> [Action] {
     try Script.words(of: line).flatMap { word -> [Action] in
       if word.hasPrefix("Paste:") { return [.input(.paste(String(word.dropFirst(6))))] }
-      if let match = word.wholeMatch(of: /([A-Z][A-Za-z]+):([0-9]+)[,x]([0-9]+)/),
+      // Each use of an expression compiles it.
+      if word.contains(":"),
+        let match = word.wholeMatch(of: /([A-Z][A-Za-z]+):([0-9]+)[,x]([0-9]+)/),
         let first = Int(match.2), let second = Int(match.3)
       {
         if match.1 == "Resize" { return [.resize(CellGridSize(rows: second, columns: first))] }
@@ -73,7 +75,7 @@ final class ScriptScreen: Screen, ScreenOpener {
       // Terminals report Ctrl-Space as a letter's control character.
       return [last == "Space" && modifiers == .control ? .control(" ") : KeyPress(key, modifiers)]
     }
-    if let match = last.wholeMatch(of: /F([0-9]+)/), let number = Int(match.1) {
+    if last.hasPrefix("F"), let number = Int(last.dropFirst()) {
       return [KeyPress(.function(number), modifiers)]
     }
     guard !modifiers.isEmpty, last.count == 1, let character = last.lowercased().first else {
@@ -112,9 +114,8 @@ final class ScriptScreen: Screen, ScreenOpener {
       let width = CellWidth.of(rows[row])
       if width < column { rows[row] += String(repeating: " ", count: column - width) }
     }
-    while let sequence = rest.firstMatch(
-      of: /\u{1B}(?:\[([0-9;?]*)([A-Za-z])|\][^\u{1B}]*\u{1B}\\)/)
-    {
+    let expression = /\u{1B}(?:\[([0-9;?]*)([A-Za-z])|\][^\u{1B}]*\u{1B}\\)/
+    while let sequence = rest.firstMatch(of: expression) {
       write(rest[..<sequence.range.lowerBound])
       rest = rest[sequence.range.upperBound...]
       let numbers = (sequence.1 ?? "").split(separator: ";").map { Int($0) ?? 1 }
@@ -140,7 +141,7 @@ final class ScriptScreen: Screen, ScreenOpener {
   func write(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     // OSC 52 copies a text.
-    if let copy = text.firstMatch(of: /\u{1B}\]52;c;([^\u{1B}]*)/),
+    if text.contains("]52;"), let copy = text.firstMatch(of: /\u{1B}\]52;c;([^\u{1B}]*)/),
       let data = Data(base64Encoded: String(copy.1))
     {
       copied.add(String(decoding: data, as: UTF8.self))

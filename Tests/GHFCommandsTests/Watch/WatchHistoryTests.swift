@@ -12,7 +12,7 @@ struct WatchHistoryTests {
   @Test("delivers each of the 549 changes of a real list once")
   func deliversEachChangeOfARealList() async throws {
     let versions = try ListHistory.versions()
-    let home = try TestHome()
+    let home = try TestHome(inMemory: true)
     let start = try Date(versions[0].t, strategy: .iso8601)
     let time = TestTime(start: start)
     var gitHub = ListHistoryGitHub(versions, time)

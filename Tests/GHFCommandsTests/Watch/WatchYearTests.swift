@@ -85,9 +85,11 @@ struct WatchYearTests {
 struct WatchYearFeeds {
   private var titles: [String: String] = [:]
   private(set) var violations: [String] = []
+  private var last: String?
 
   mutating func read(_ feed: String?) {
-    guard let feed else { return }
+    guard let feed, feed != last else { return }
+    last = feed
     let entries = feed.components(separatedBy: "<entry>").dropFirst()
     if entries.count > 100 { violations.append("\(entries.count) entries") }
     var ids: Set<String> = []

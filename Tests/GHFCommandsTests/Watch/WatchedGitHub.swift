@@ -26,7 +26,7 @@ final class WatchedGitHub: Sendable {
 
   /// Creates octocat, followed by ann, bob and zoe, and hubot, followed by ann.
   init() throws {
-    home = try TestHome()
+    home = try TestHome(inMemory: true)
     var settings = FixtureSettings()
     settings.publicURL = "https://api.github.com"
     settings.token = FixedToken.secret
