@@ -9,8 +9,8 @@ import Testing
 /// sets and dictionaries; SWIFT_DETERMINISTIC_HASHING=1 makes it reproducible.
 @Suite(.serialized)
 struct ModelTests {
-  private static let defaultCount = 140
-  private static let defaultSpecialCount = 60
+  private static let defaultCount = 100
+  private static let defaultSpecialCount = 40
 
   @Test func playsAScheduleTheSameWayEachTime() throws {
     var generator = SeededGenerator()
