@@ -10,6 +10,8 @@ struct ModelDepartures {
   private var lastStart = 0
   /// The first moment of the list in any run, which may have become the baseline of `changes`.
   private var firstSeen = Int.max
+  /// The earliest moment of a page that any run has believed since the last report.
+  private var oldestPage = Int.max
   /// True if the last snapshot may lack accounts that stayed, each of which is reported as an
   /// arrival by a later run.
   private var mayLack = false
@@ -18,6 +20,9 @@ struct ModelDepartures {
     world = outcome.world
     var end = 0
     for (index, run) in outcome.runs.enumerated() {
+      // Only fetching it again shows that a page is from an earlier moment.
+      let pages = run.traffic.served.filter { $0.list == 0 }.map { ($0.key, $0.moment) }
+      oldestPage = min(oldestPage, Dictionary(pages) { $1 }.values.min() ?? .max)
       if run.plan.command == .changes { read(run, number: index + 1, after: end) }
       mayLack = mayLack || outcome.mayLack(0, run)
       if let span = run.spans[0] { firstSeen = min(firstSeen, span.lowerBound) }
@@ -61,10 +66,8 @@ struct ModelDepartures {
       }
       believed[account] = false
     }
-    // Only fetching it again shows that a page is from an earlier moment.
-    let pages = run.traffic.served.filter { $0.list == 0 }.map { ($0.key, $0.moment) }
-    let oldest = Dictionary(pages) { $1 }.values.min() ?? lastStart
-    let start = min(lastStart, oldest)
+    let start = min(lastStart, oldestPage)
+    oldestPage = .max
     for person in report.came {
       guard let account = world.indexes[person.id] else { continue }
       if believed[account] == true, !begins, !mayLack {

@@ -107,7 +107,7 @@ import Testing
   func fetchesACachedRepeatedPageAgain() async throws {
     let list = ChangingList(1...950) { request, requested, state in
       if requested == 4 { state.fault = .repeats(page: 3) }
-      if request > 8 { state.fails = true }
+      if request > 11 { state.fails = true }
     }
     #expect(try await listed(list).error == .serverFault(status: 500))
     let (found, end, _) = try await listed(ChangingList(1...950))
