@@ -124,12 +124,14 @@ struct DifferenceReading: Sendable {
   mutating func readPages(isProbing: Bool) async throws(Stop) {
     context.report(.began(progress))
     defer { context.report(.ended) }
-    let last = try await lastPage()
+    let ends = try await lastPages()
+    guard let last = ends.last else { throw .needsWholeReading(.mismatch) }
     var bisection = Bisection(
       expecting: people.map(\.id), lastPage: last.number, last.answer.map(\.id))
+    for page in ends.dropLast() { bisection.add(page.number, page.answer.map(\.id)) }
     length = bisection.count
     let added = people.map(\.id).filter { !knownPeople.holds($0) }
-    var accounts = last.answer
+    var accounts = ends.flatMap(\.answer)
     var numbers = isProbing ? bisection.probes : []
     repeat {
       try await read(numbers) { page in
@@ -196,10 +198,12 @@ struct DifferenceReading: Sendable {
 
   /// Fetches the last page, which the list's own count names, unless it counts more or fewer accounts
   /// than the pages have.
-  private mutating func lastPage() async throws(Stop) -> Page<[Account]> {
+  ///
+  /// - Returns: The pages with accounts that were read, in order; none if the end wasn't found.
+  private mutating func lastPages() async throws(Stop) -> [Page<[Account]>] {
+    var found: [Page<[Account]>] = []
     var number = max(1, (totalCount + pageLength - 1) / pageLength)
     var empty = Int.max
-    var full: Page<[Account]>?
     for _ in 0..<DifferenceReading.maximumEndCount where 1..<empty ~= number {
       var page: Page<[Account]>?
       try await read([number]) { page = $0 }
@@ -210,18 +214,17 @@ struct DifferenceReading: Sendable {
       guard let page else { break }
       if page.answer.isEmpty {
         empty = number
-        if let full, full.number == number - 1 { return full }
+        if let last = found.last, last.isFull, last.number == number - 1 { return found }
         number = min(page.links.lastNumber ?? .max, number - 1)
         continue
       }
+      found.append(page)
       // A 304 has no Link, and the stored one may be old.
-      let isFull = page.answer.count == pageLength
-      let mayHaveNext = page.links.hasNext || isFull && page.origin != .network
-      guard mayHaveNext, number + 1 < empty else { return page }
-      full = isFull ? page : nil
+      let mayHaveNext = page.links.hasNext || page.isFull && page.origin != .network
+      guard mayHaveNext, number + 1 < empty else { return found }
       number = min(max(page.links.lastNumber ?? 0, number + 1), empty - 1)
     }
-    throw .needsWholeReading(.mismatch)
+    return []
   }
 
   private mutating func read(
@@ -254,6 +257,10 @@ struct DifferenceReading: Sendable {
       ? .failed(QueryError(error, about: .list(of: list.login.name, list.relation)))
       : .needsWholeReading(.unavailable)
   }
+}
+
+extension Page<[Account]> {
+  fileprivate var isFull: Bool { answer.count == pageLength }
 }
 
 extension SnapshotPerson {
