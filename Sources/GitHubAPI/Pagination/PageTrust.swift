@@ -26,8 +26,9 @@ struct PageTrust: Sendable {
   func doubts(
     _ page: Page<[Account]>, behind delivery: Delivery, isNext: Bool, total: Int?
   ) -> Bool {
-    // Cached pages are from a listing that trusted them, except those that repeat others.
-    if page.origin == .cache || insisted.contains(page.number) { return false }
+    if insisted.contains(page.number) { return false }
+    // A listing that failed may have left a page that repeats another; the rest it trusted.
+    if page.origin == .cache { return delivery.hasAll(page.answer) }
     guard let first = page.answer.first else {
       return page.number > 1 || page.links.hasNext || total ?? 0 > 0
     }

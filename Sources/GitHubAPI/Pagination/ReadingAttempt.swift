@@ -479,7 +479,7 @@ struct ReadingAttempt: Sendable {
     progress.frontier = isUnshifted ? prefix.length : prefix.checkedLength
     for number in stride(from: 1, through: progress.frontier, by: 1) {
       // Another process may have cleared the cache. A page that repeats others is fetched again.
-      guard let page = progress.source.cached(number), !progress.delivery.hasAll(page.answer) else {
+      guard let page = progress.source.cached(number), !doubts(page) else {
         progress.frontier = number - 1
         break
       }

@@ -109,8 +109,7 @@ struct ModelDifferences {
     let passedCount = unreported.subtracting(run.shown).count
     let departureCount = report.went.count + (report.unchecked ?? 0) + passedCount
     // Those that GraphQL's older answer hides are searched for.
-    let lateCount =
-      run.plan.lags ? believed?.symmetricDifference(run.shown).count ?? 0 : 0
+    let lateCount = run.plan.lags ? believed?.symmetricDifference(run.shown).count ?? 0 : 0
     let changeCount = arrivalCount + Double(departureCount + openCount + lateCount) + moves
     let halvings = max(0, Double((pageCount / max(1, changeCount)).exponent))
     var most =

@@ -100,15 +100,15 @@ struct ModelTests {
   /// while it was fetched again, and a resumed list took it for the one before; an account on a page from
   /// an earlier moment was reported as an arrival; accounts that came and went during another command;
   /// no request was left for the count, which shows that a repeated page hides accounts; an account
-  /// whose return was confirmed; changes that GraphQL didn't show yet; a
-  /// list of one page from an earlier moment, which nothing shows; a page that was read in search of the
-  /// last one, and not compared.
+  /// whose return was confirmed; changes that GraphQL didn't show yet; a list of one
+  /// page from an earlier moment, which nothing shows; a page that was read in search of the last one,
+  /// and not compared.
   private static let wrongPagesSeeds: [UInt64] = [
     13_443_523_252_557_877_008, 9_432_974_349_848_933_219, 15_631_903_273_710_627_125,
     15_443_585_641_165_252_767, 7_068_409_055_620_508_930, 16_496_535_258_565_024_668,
     7_422_119_322_714_256_599, 17_179_969_747_354_229_215, 8_476_255_225_401_819_121,
-    16_291_393_955_823_983_524, 13_575_360_605_255_171_325,
-    6_965_104_617_907_774_655, 7_931_933_610_115_303_540,
+    16_291_393_955_823_983_524, 13_575_360_605_255_171_325, 6_965_104_617_907_774_655,
+    7_931_933_610_115_303_540,
   ]
 
   @Test func keepsTheLawsIfPagesAreWrongOrLagBehind() async throws {

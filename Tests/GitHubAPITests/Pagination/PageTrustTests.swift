@@ -10,12 +10,13 @@ import Testing
   private let time = TestTime()
 
   private func listed(
-    _ list: ChangingList, parallel: Int = 1
+    _ list: ChangingList, parallel: Int = 1, limit: Int? = nil
   ) async throws -> (found: Set<Int>, end: ListEnd?, error: GitHubError?) {
     let login = try Login.octocat
     let pages = GitHubClient.stub(list, store: store, policy: CachePolicy(), time: time)
       .pages(
-        of: .followers(of: login), parallel: parallel, count: .followers(of: login))
+        of: .followers(of: login), parallel: parallel, limit: limit,
+        count: .followers(of: login))
     var found: Set<Int> = []
     do throws(GitHubError) {
       let end = try await pages.paginate { page in
@@ -103,16 +104,18 @@ import Testing
     #expect(error == .incomplete(Incompleteness(foundCount: 851, totalCount: 951)))
   }
 
-  @Test("a repeated page in the cache isn't believed when the list is resumed")
-  func fetchesACachedRepeatedPageAgain() async throws {
+  @Test(
+    "a repeated page in the cache isn't believed when the list is resumed, nor for its beginning",
+    arguments: [nil, 450])
+  func fetchesACachedRepeatedPageAgain(limit: Int?) async throws {
     let list = ChangingList(1...950) { request, requested, state in
       if requested == 4 { state.fault = .repeats(page: 3) }
       if request > 11 { state.fails = true }
     }
     #expect(try await listed(list).error == .serverFault(status: 500))
-    let (found, end, _) = try await listed(ChangingList(1...950))
-    #expect(found == Set(1...950))
-    #expect(end?.state == .settled)
+    let (found, end, _) = try await listed(ChangingList(1...950), limit: limit)
+    #expect(found == Set(1...(limit ?? 950)))
+    #expect(end?.state == (limit == nil ? .settled : .cut))
   }
 
   @Test("a watched page that changed when it was fetched again isn't taken for the one before")
@@ -128,7 +131,7 @@ import Testing
     #expect(end?.state == .settled)
   }
 
-  @Test("an account that left while its list was read isn't among those of the settled list")
+  @Test("an account that left while its list was read isn't in the settled list")
   func withdrawsAccountsThatLeft() async throws {
     let list = ChangingList(1...950) { request, _, state in
       if request == 4 { state.ids.removeAll { $0 == 50 } }
