@@ -8,18 +8,21 @@ package final class TestTime: Sendable {
   private struct State {
     var elapsed = Duration.zero
     var slept: [Duration] = []
-    /// The number of alarms left to ring, each immediately; later ones throw `CancellationError`.
+    /// The number of alarms left to ring; later ones throw `CancellationError`.
     var alarmCount: Int
   }
 
   package let start: Date
   private let state: Mutex<State>
+  private let beforeAlarm: @Sendable () async -> Void
 
-  /// Starts at 2026-11-21T12:00:00Z by default.
+  /// Starts at 2026-11-21T12:00:00Z by default; so many alarms ring, each once `beforeAlarm` returns.
   package init(
-    start: Date = Date(timeIntervalSince1970: 1_795_262_400), alarmCount: Int = 0
+    start: Date = Date(timeIntervalSince1970: 1_795_262_400), alarmCount: Int = 0,
+    beforeAlarm: @escaping @Sendable () async -> Void = {}
   ) {
     self.start = start
+    self.beforeAlarm = beforeAlarm
     state = Mutex(State(alarmCount: alarmCount))
   }
 
@@ -48,6 +51,7 @@ package final class TestTime: Sendable {
         }
       },
       alarm: { duration async throws(CancellationError) in
+        await self.beforeAlarm()
         let rings = self.state.withLock { state in
           guard state.alarmCount > 0 else { return false }
           state.alarmCount -= 1

@@ -17,7 +17,9 @@ extension EndToEnd {
       try await server.misbehave("octavia=hang")
       let host = "127.0.0.1:\(server.port)"
       let limit = ["GHF_TIME_LIMIT_MS": "2500"]
-      let run = try await env.ghf("user", "octavia", with: limit)
+      async let normal = env.ghf("user", "octavia", with: limit)
+      async let silenced = env.ghf("user", "octavia", "--quiet", with: limit)
+      let (run, quiet) = try await (normal, silenced)
       #expect(run.status == 6)
       let retry = "no response from \(host); retrying…"
       #expect(
@@ -25,7 +27,6 @@ extension EndToEnd {
           && run.errors.split(separator: "\n").prefix(4).map(String.init)
             == ["waiting for \(host)…", retry, retry, retry]
       )
-      let quiet = try await env.ghf("user", "octavia", "--quiet", with: limit)
       #expect(quiet.errors == run.errors.split(separator: "\n").dropFirst(4).joined() + "\n")
     }
 

@@ -87,6 +87,8 @@ struct ShellSession: Sendable {
       try env.home.write(
         "function fish_prompt; echo -n '$ '; end\nfunction fish_greeting; end\n",
         to: ".config/fish/config.fish")
+      // Without this directory, fish's first start makes thousands of completions from all man pages.
+      try env.home.write("", to: ".local/share/fish/generated_completions/empty")
     }
   }
 

@@ -77,47 +77,52 @@ extension EndToEnd {
 
     @Test(
       "restores the modes if a signal ends browse while it asks the terminal",
-      .enabled(if: InstalledPrograms.drawPictures), arguments: [SIGHUP, SIGTERM, SIGINT, SIGQUIT],
-      [0, 20, 60, 99, 120])
-    func restoresWhileAsking(_ number: Int32, _ milliseconds: Int) async throws {
-      let env = try await TestEnvironment()
-      let terminal = try Terminal()
-      let modes = terminal.modes
-      let run = try await env.ghf(
-        "browse octavia", on: terminal, includingOutput: true, with: TerminalReturnTests.asked
-      ) { id in
-        try await terminal.read(until: TerminalReturnTests.question)
-        try await Task.sleep(for: .milliseconds(milliseconds))
-        kill(id.value, number)
+      .enabled(if: InstalledPrograms.drawPictures), arguments: [0, 20, 60, 99, 120])
+    func restoresWhileAsking(milliseconds: Int) async throws {
+      try await [SIGHUP, SIGTERM, SIGINT, SIGQUIT].concurrentMap(limit: 4) { number in
+        try await expectRestored(by: number) { terminal, _ in
+          try await terminal.read(until: TerminalReturnTests.question)
+          try await Task.sleep(for: .milliseconds(milliseconds))
+        }
       }
-      #expect(run.status == -number)
-      #expect(terminal.modes == modes)
     }
 
     @Test(
       "restores the modes if a signal ends browse while nothing reads the terminal's output",
-      arguments: [
+      arguments: [true, false])
+    func restoresWhileBlocked(isFull: Bool) async throws {
+      try await [
         SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM,
-      ], [true, false])
-    func restoresWhileBlocked(_ number: Int32, _ isFull: Bool) async throws {
-      let env = try await TestEnvironment()
+      ].concurrentMap(limit: 9) { number in
+        try await expectRestored(by: number, "--no-avatars") { terminal, id in
+          if isFull { try terminal.fill() }
+          // Each key draws a frame, which fills the terminal's buffer.
+          for letter in ["a", "\u{15}", "e", "\u{15}", "i", "\u{15}", "o", "\u{15}", "n"] {
+            try await ProcessState.waitUntilIdle(id)
+            terminal.type(letter)
+          }
+          try await ProcessState.waitUntilIdle(id)
+        }
+      }
+    }
+
+    /// Ends browse by a signal once `prepare` has returned, and expects the terminal's earlier modes.
+    private func expectRestored(
+      by number: Int32, _ options: String = "",
+      after prepare: @escaping @Sendable (Terminal, Int32) async throws -> Void
+    ) async throws {
+      let env = try TestEnvironment(FixtureProcess.current)
       let terminal = try Terminal()
       let modes = terminal.modes
       let run = try await env.ghf(
-        "browse octavia --no-avatars", on: terminal, includingOutput: true,
+        "browse octavia \(options)", on: terminal, includingOutput: true,
         with: TerminalReturnTests.asked
       ) { id in
-        if isFull { try terminal.fill() }
-        // Each key draws a frame, which fills the terminal's buffer.
-        for letter in ["a", "\u{15}", "e", "\u{15}", "i", "\u{15}", "o", "\u{15}", "n"] {
-          try await ProcessState.waitUntilIdle(id.value)
-          terminal.type(letter)
-        }
-        try await ProcessState.waitUntilIdle(id.value)
+        try await prepare(terminal, id.value)
         kill(id.value, number)
       }
       #expect(run.status == -number)
-      #expect(terminal.modes == modes)
+      #expect(terminal.modes == modes, "after signal \(number)")
     }
   }
 }

@@ -57,13 +57,17 @@ struct RelationMarkTests {
   @Test("GraphQL that doesn't answer within 2 s is left for REST, and not asked again for a while")
   func fallsBackToRESTAfterASilence() async throws {
     let home = try TestHome()
+    let (questions, question) = AsyncStream<Void>.makeStream()
     let silent = StubTransport.passing(to: service(1)) { request, pass in
-      // `try?`: the request is cancelled after 2 s.
-      if request.method == .post { try? await Task.sleep(for: .seconds(60)) }
+      if request.method == .post {
+        question.yield()
+        // `try?`: the request is cancelled after 2 s.
+        try? await Task.sleep(for: .seconds(60))
+      }
       return await pass()
     }
     let unknown = #"{"login":"octocat","follows_viewer":null,"followed_by_viewer":null}"#
-    let time = TestTime(alarmCount: 1)
+    let time = TestTime(alarmCount: 1) { for await _ in questions { break } }
     for seconds in [0, 10] {
       time.advance(.seconds(seconds))
       let run = try await ghf(
