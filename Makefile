@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension recipes github image stamp ci ci-tests ci-packages clean
+.PHONY: help deps deps-test build release demo examples api live units picture test-build test-ready test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension recipes github image stamp ci ci-tests ci-packages clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -22,11 +22,15 @@ OPTIMISED := -c release -Xswiftc -enable-testing -Xswiftc -Xfrontend -Xswiftc -f
   -Xswiftc -gnone $(CHECKED)
 BUILT := $(OPTIMISED) --scratch-path .build-tests $(LOCK)
 SOURCES := Package.swift Sources Tests Tools Examples
-COMPUTING := TerminalTextTests|GHFQueriesTests|GHFKitTests|PeopleViewsTests|GHFBrowseTests|TerminalScreenTests|SourceTests|GHFCommandsTests|GitHubAPITests|LocalStoreTests
+# Suites that compute, in two halves. One test at a time in two processes takes a sixth less processor
+# time than all tests at once in one.
+COMMANDS := GHFCommandsTests|SourceTests
+LIBRARIES := GHFBrowseTests|GHFKitTests|GHFQueriesTests|GitHubAPITests|LocalStoreTests|PeopleViewsTests|TerminalScreenTests|TerminalTextTests
+COMPUTING := $(COMMANDS)|$(LIBRARIES)
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
-LONG := EndToEndTests.*(MemoryTests|ExampleTests|SecretSeriesTests|CrashSafetyTests|ObstructionTests)
-WAITING := EndToEndTests.*(SlowSignInTests|ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
+LONG := EndToEndTests.*(MemoryTests|ExampleTests|CrashSafetyTests|ObstructionTests|SignalTests|PictureTests)
+WAITING := EndToEndTests.*(SecretSeriesTests|SlowSignInTests|ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
 # Suites that measure memory, which a sanitizer distorts.
 MEASURING := MemoryTests|ResourceTests
 # The sanitizers for `make sanitize`; address also finds leaks.
@@ -53,8 +57,9 @@ help: ## List the targets
 deps: ## Install missing packages for building and running (a C compiler, libcurl)
 	Tools/install-deps build
 
-deps-test: ## Install missing packages for the tests (nginx, shells, man, Python's venv and others)
+deps-test: deps ## Install missing packages for the tests (nginx, shells, man, Python's packages and others)
 	Tools/install-deps test
+	Tools/with-python -c '' || echo 'PyPI is unreachable'
 
 build: deps ## Build for debugging
 	$(SWIFT) build $(CHECKED)
@@ -115,29 +120,37 @@ picture: release ## Draw the pictures of README and guide from ghf's output
 test-build: deps ## Build the tests, in .build-tests
 	$(SWIFT) build --build-tests $(BUILT)
 
-test: deps-test test-build ## Run every test
+test-ready: deps-test test-build
+
+test: ## Run every test
+	# Side by side: what is missing is installed while the tests compile.
+	$(MAKE) --jobs 2 test-ready
 	built=.build-tests/release
 	# The end-to-end tests run ghf as users do.
 	SWIFT=$(SWIFT) Tools/link-static $$built ghf .build/static
 	export GHF_PROGRAMS=$(CURDIR)/.build/static
-	Tools/validate-fixtures $$built/FixtureServer ../shared/github/github-users.openapi.json
-	Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer \
-	  ../shared/github/schema.graphql
-	Tools/check-requests $$built/ghf ../shared/github/github-users.openapi.json
+	description=../shared/github/github-users.openapi.json
 	# Side by side: most suites wait for servers and terminals. Those that compute get the time that is
 	# left, so that they don't delay the others.
 	tests=($(SWIFT) test --skip-build $(BUILT) --ignore-lock)
 	"$${tests[@]}" --filter '$(LONG)' >.build-tests/long.log 2>&1 & long=$$!
 	"$${tests[@]}" --filter '$(WAITING)' >.build-tests/waiting.log 2>&1 & waiting=$$!
-	nice -n 19 "$${tests[@]}" --filter '$(COMPUTING)' >.build-tests/computing.log 2>&1 & computing=$$!
+	# The longer half first, so that no processor is idle at the end.
+	nice -n 10 "$${tests[@]}" --no-parallel --filter '$(COMMANDS)' >.build-tests/commands.log 2>&1 & commands=$$!
+	nice -n 19 "$${tests[@]}" --no-parallel --filter '$(LIBRARIES)' >.build-tests/libraries.log 2>&1 & libraries=$$!
+	{
+	  Tools/validate-fixtures $$built/FixtureServer $$description
+	  Tools/validate-queries $$built/GraphQLQueries $$built/FixtureServer ../shared/github/schema.graphql
+	  Tools/check-requests $$built/ghf $$description
+	} >.build-tests/checks.log 2>&1 & checks=$$!
 	status=0
 	"$${tests[@]}" --skip '$(COMPUTING)|$(LONG)|$(WAITING)' 2>&1 | tee .build-tests/other.log || status=$$?
-	for lane in long waiting computing; do
+	for lane in long waiting commands libraries checks; do
 	  wait "$${!lane}" || status=$$?
 	  cat .build-tests/$$lane.log
 	done
 	# The failures again, last, where a shortened log still shows them.
-	((status == 0)) || { grep -hs -A1 '✘' .build-tests/{other,long,waiting,computing}.log; exit "$$status"; }
+	((status == 0)) || { grep -hs -A1 '✘' .build-tests/*.log; exit "$$status"; }
 
 sanitize: deps deps-test ## Run every test under the sanitizers, SANITIZERS (address thread)
 	for sanitizer in $(SANITIZERS); do
@@ -172,7 +185,7 @@ bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fzf, fold, fmt 
 	  $(SWIFT) build $(BUILT) --product "$$program"
 	  SWIFT=$(SWIFT) Tools/link-static .build-tests/release "$$program" .build/bench
 	done
-	Tools/with-python PyGithub wcwidth -- -c '' || echo 'PyPI is unreachable'
+	Tools/with-python -r Tools/bench/python-packages.txt -c '' || echo 'PyPI is unreachable'
 	SWIFT=$(SWIFT) python3 Tools/bench .build/static/ghf .build/bench/FixtureServer \
 	  --text-cases .build/bench/TextCases --corpus "$(TEXTS)/corpus.txt"
 

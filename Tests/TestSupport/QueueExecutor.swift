@@ -22,4 +22,18 @@ package final class QueueExecutor: TaskExecutor {
       for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
   }
+
+  /// Runs a task and its children to their end, in an order that doesn't depend on the machine's load.
+  package func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    let hasEnded = Mutex(false)
+    let task = Task(executorPreference: self) {
+      defer { hasEnded.withLock { $0 = true } }
+      try await body()
+    }
+    while !hasEnded.withLock({ $0 }) {
+      drain()
+      await Task.yield()
+    }
+    try await task.value
+  }
 }

@@ -192,17 +192,14 @@ package struct Script: Sendable, CustomStringConvertible {
 
   /// Returns the lines that a line with braces stands for.
   private static func expanded(_ line: String) throws(Mistake) -> [String] {
-    // Each use of the expression compiles it.
-    guard line.contains("{"), line.contains(".."),
-      let braces = line.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/)
-    else {
-      return [line]
-    }
+    guard line.contains("{"), line.contains("..") else { return [line] }
+    let range = /\{([0-9]+)\.\.([0-9]+)\}/
+    guard let braces = line.firstMatch(of: range) else { return [line] }
     guard let first = Int(braces.1), let last = Int(braces.2), first <= last else {
       throw Mistake("'\(braces.0)' isn't a range")
     }
     return (first...last).map { number in
-      line.replacing(/\{([0-9]+)\.\.[0-9]+\}/) { match in
+      line.replacing(range) { match in
         String(number - first + (Int(match.1) ?? first))
       }
     }

@@ -11,6 +11,14 @@ package final class TestHome: Sendable {
 
   package var path: String { directory.path }
 
+  /// Copies everything in another home into this one.
+  package func copyFiles(of other: TestHome) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: other.path) {
+      try FileManager.default.copyItem(
+        atPath: other.path + "/" + name, toPath: path + "/" + name)
+    }
+  }
+
   /// Returns the text of a file, given its path within the home.
   package func text(of name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: path + "/" + name)), as: UTF8.self)

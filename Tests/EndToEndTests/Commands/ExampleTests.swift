@@ -54,10 +54,12 @@ extension EndToEnd {
     ) async throws {
       let options = ["--fixtures", ProjectFiles.root + "/Fixtures/examples"]
       let transcripts = try await FixtureProcess.serving(options) { server in
+        let prepared = try await prepared(server)
         var transcripts: [String] = []
         for example in examples {
           try await server.restart()
-          transcripts.append(try await transcript(of: example, server))
+          try await changeList(server)
+          transcripts.append(try await transcript(of: example, prepared))
         }
         return transcripts
       }
@@ -67,10 +69,8 @@ extension EndToEnd {
       }
     }
 
-    /// Returns the output and the files of an example, run in its own home and directory.
-    private func transcript(
-      of example: String, _ server: FixtureProcess
-    ) async throws -> String {
+    /// Returns the environment of the examples, with two favourites and a snapshot.
+    private func prepared(_ server: FixtureProcess) async throws -> TestEnvironment {
       var env = try TestEnvironment(server)
       env.variables["GH_ENTERPRISE_TOKEN"] = TestEnvironment.token
       // Prints the address instead of opening a browser.
@@ -79,8 +79,33 @@ extension EndToEnd {
       try env.home.write("#!/bin/sh\ncat\n", to: "bin/notify-followers", permissions: 0o700)
       env.variables["TZ"] = "UTC0"
       // Without TERM, `ghf browse` prints lines instead of a full screen, which would wait for keys.
+      let lines = [
+        "mkdir -p ~/here ~/.zfunc ~/.config/fish/completions",
+        "ghf fav add --quiet octocat hubot", "ghf changes octocat --quiet",
+        "ghf followers octocat --quiet --refresh", "ghf cache clear --quiet",
+      ]
+      for line in lines {
+        let run = try await env.shell(line)
+        #expect(run.status == 0, "\(line): \(run.errors)")
+        if line == lines[2] { try await changeList(server) }
+      }
+      return env
+    }
+
+    private func changeList(_ server: FixtureProcess) async throws {
+      try await server.change("remove departed", "follow salim-dev octocat")
+    }
+
+    /// Returns the output and the files of an example, run in a directory of a prepared home's copy.
+    private func transcript(of example: String, _ prepared: TestEnvironment) async throws -> String
+    {
+      let server = try #require(prepared.server)
+      var env = try TestEnvironment(server)
+      try env.home.copyFiles(of: prepared.home)
+      env.variables = prepared.variables.mapValues {
+        $0.replacing(prepared.home.path, with: env.home.path)
+      }
       let before = Date.now
-      try await prepare(env, server)
       if example.contains("ghf watch"), !example.contains("watch add") {
         #expect(try await env.shell("ghf watch add octocat fav --quiet").status == 0)
         try await server.change("follow hubot octocat")
@@ -98,21 +123,6 @@ extension EndToEnd {
       // The ids depend on the time.
       text = text.replacing(/urn:uuid:[-0-9a-f]{36}/, with: "urn:uuid:ID")
       return NormalisedText(text, home: env.home.path, port: server.port, now: before).text
-    }
-
-    private func prepare(_ env: TestEnvironment, _ server: FixtureProcess) async throws {
-      let lines = [
-        "mkdir -p ~/here ~/.zfunc ~/.config/fish/completions",
-        "ghf fav add --quiet octocat hubot", "ghf changes octocat --quiet",
-        "ghf followers octocat --quiet --refresh", "ghf cache clear --quiet",
-      ]
-      for line in lines {
-        let run = try await env.shell(line)
-        #expect(run.status == 0, "\(line): \(run.errors)")
-        if line == lines[2] {
-          try await server.change("remove departed", "follow salim-dev octocat")
-        }
-      }
     }
   }
 }

@@ -1,7 +1,8 @@
 /// The visible content of a terminal, for the control sequences that ghf uses.
 struct Screen: Sendable, Equatable {
   /// The lines from the top; the cursor is in the last one.
-  private(set) var lines = [""]
+  var lines: [String] { rows.map { String($0) } }
+  private var rows: [[Character]] = [[]]
   /// The cursor's column, from 0.
   private(set) var column = 0
   private(set) var showsCursor = true
@@ -17,8 +18,8 @@ struct Screen: Sendable, Equatable {
       let text = String(match.output)
       switch text {
       case "\r": column = 0
-      case "\n": lines.append("")
-      case "\u{1B}[K": lines[lines.count - 1] = String(lines[lines.count - 1].prefix(column))
+      case "\n": rows.append([])
+      case "\u{1B}[K": rows[rows.count - 1] = Array(rows[rows.count - 1].prefix(column))
       case "\u{1B}[?25h", "\u{1B}[?25l": showsCursor = text.last == "h"
       case "\u{1B}[?7h", "\u{1B}[?7l": wrapsLines = text.last == "h"
       // Colours, and links.
@@ -29,10 +30,9 @@ struct Screen: Sendable, Equatable {
   }
 
   private mutating func put(_ character: Character) {
-    var line = Array(lines[lines.count - 1])
-    while line.count <= column { line.append(" ") }
-    line[column] = character
+    let last = rows.count - 1
+    while rows[last].count <= column { rows[last].append(" ") }
+    rows[last][column] = character
     column += 1
-    lines[lines.count - 1] = String(line)
   }
 }

@@ -130,10 +130,12 @@ import Testing
     }
     let client = GitHubClient.stub(
       transport, time: time, pace: RequestPace(parallel: 8, clock: time.clock))
-    let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 8)
-      .paginated()
-    #expect(paginated.ids.count == 40_000)
-    #expect(paginated.error == nil)
+    try await QueueExecutor().run {
+      let paginated = await client.pages(of: .followers(of: try Login.octocat), parallel: 8)
+        .paginated()
+      #expect(paginated.ids.count == 40_000)
+      #expect(paginated.error == nil)
+    }
     let peaks = underWay.withLock { $0.peaks }
     #expect(peaks[2..<20].max() == 8)
     // Requests from before the refusal have ended; one slot may have been added since.
