@@ -305,13 +305,13 @@ extension ListQuery {
     ///
     /// - Throws: `QueryError` if a part of the list is of no use.
     private func reportShortage(behind page: Page<[Account]>) async throws(QueryError) {
-      guard let pages, let limit = page.rateLimit else { return }
+      guard let pages, var limit = page.rateLimit else { return }
       var count = await pages.requestCount(behind: page, moreThan: limit.remaining)
       var isOfGroup = false
       if count == nil, let group = list.setPart?.group,
         let need = await pages.requestCount(behind: page)
       {
-        count = group.shortage(of: list.list, needing: need, remaining: limit.remaining)
+        count = group.shortage(of: list.list, needing: need, &limit)
         isOfGroup = true
       }
       guard let count else { return }
@@ -437,7 +437,16 @@ package final class ListGroup: Sendable {
     var hasFailed = false
     /// The requests that lists needed when they had so many pages.
     var needs: [ListName: (requestCount: Int, pageCount: Int)] = [:]
+    /// The latest limit in the pages read so far.
+    var limit: RateLimit?
     var hasReportedShortage = false
+
+    /// Takes a page's limit if it is later: a page may be read after others that were requested later.
+    mutating func note(_ new: RateLimit?) {
+      guard let new else { return }
+      if let limit, (limit.resetsAt, -limit.remaining) > (new.resetsAt, -new.remaining) { return }
+      limit = new
+    }
   }
 
   private let context: QueryContext
@@ -454,23 +463,28 @@ package final class ListGroup: Sendable {
   func advance(_ list: ListName, to count: Int, of total: Int?, _ rateLimit: RateLimit?) {
     state.withLock { state in
       state.counts[list] = (count, max(total ?? count, count))
+      state.note(rateLimit)
       let sum = state.counts.values.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.total) }
       state.progress.advance(to: sum.0, of: sum.1, rateLimit)
       context.report(.progress(state.progress))
     }
   }
 
-  /// Takes the requests that a list needs after its first page.
+  /// Takes the requests that a list needs after its first page, and the limit that the page reports.
+  ///
+  /// The limit becomes that of another list's page if that is later.
   ///
   /// - Returns: The requests that all lists need, if these are more than the remaining ones, once.
-  func shortage(of list: ListName, needing requestCount: Int, remaining: Int) -> Int? {
+  func shortage(of list: ListName, needing requestCount: Int, _ limit: inout RateLimit) -> Int? {
     state.withLock { state in
+      state.note(limit)
+      limit = state.limit ?? limit
       state.needs[list] = (requestCount, state.counts[list]?.count ?? 1)
       let sum = state.needs.reduce(0) { sum, need in
         let fetched = (state.counts[need.key]?.count ?? 1) - need.value.pageCount
         return sum + max(need.value.requestCount - max(fetched, 0), 0)
       }
-      if state.hasReportedShortage || sum <= remaining { return nil }
+      if state.hasReportedShortage || sum <= limit.remaining { return nil }
       state.hasReportedShortage = true
       return sum
     }
