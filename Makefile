@@ -183,10 +183,10 @@ bench: export PYTHONDONTWRITEBYTECODE := 1
 bench: release ## Compare ghf with curl, gh, jq, grep, PyGithub, fzf, fold, fmt and textwrap
 	for program in FixtureServer TextCases; do
 	  $(SWIFT) build $(BUILT) --product "$$program"
-	  SWIFT=$(SWIFT) Tools/link-static .build-tests/release "$$program" .build/bench
 	done
+	SWIFT=$(SWIFT) Tools/link-static .build-tests/release TextCases .build/bench
 	Tools/with-python -r Tools/bench/python-packages.txt -c '' || echo 'PyPI is unreachable'
-	SWIFT=$(SWIFT) python3 Tools/bench .build/static/ghf .build/bench/FixtureServer \
+	SWIFT=$(SWIFT) python3 Tools/bench .build/static/ghf .build-tests/release/FixtureServer \
 	  --text-cases .build/bench/TextCases --corpus "$(TEXTS)/corpus.txt"
 
 fuzz: deps ## Fuzz the parsers of untrusted bytes, SECONDS (60) each
