@@ -120,10 +120,10 @@ picture: release ## Draw the pictures of README and guide from ghf's output
 test-build: deps ## Build the tests, in .build-tests
 	$(SWIFT) build --build-tests $(BUILT)
 
+# With two jobs, what is missing is installed while the tests compile.
 test-ready: deps-test test-build
 
 test: ## Run every test
-	# Side by side: what is missing is installed while the tests compile.
 	$(MAKE) --jobs 2 test-ready
 	built=.build-tests/release
 	# The end-to-end tests run ghf as users do.
@@ -133,7 +133,7 @@ test: ## Run every test
 	# Side by side: most suites wait for servers and terminals. Those that compute get the time that is
 	# left, so that they don't delay the others.
 	# Without `swift test`: several at once, which all read the build's description, may find no tests.
-	tests=($$built/ghfPackageTests.xctest --testing-library swift-testing)
+	tests=(env NO_COLOR=1 $$built/ghfPackageTests.xctest --testing-library swift-testing)
 	"$${tests[@]}" --filter '$(LONG)' >.build-tests/long.log 2>&1 & long=$$!
 	"$${tests[@]}" --filter '$(WAITING)' >.build-tests/waiting.log 2>&1 & waiting=$$!
 	# The longer half first, so that no processor is idle at the end.

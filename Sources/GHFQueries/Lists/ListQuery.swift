@@ -465,7 +465,7 @@ package final class ListGroup: Sendable {
       state.counts[list] = (count, max(total ?? count, count))
       state.note(rateLimit)
       let sum = state.counts.values.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.total) }
-      state.progress.advance(to: sum.0, of: sum.1, rateLimit)
+      state.progress.advance(to: sum.0, of: sum.1, state.limit)
       context.report(.progress(state.progress))
     }
   }
