@@ -132,6 +132,32 @@ struct BrowseStateTests {
     }
   }
 
+  @Test("looks the whole list up in the cache for a filter, once, without a copy of it")
+  func looksUpTheListOnce() throws {
+    var browsing = try Browsing()
+    browsing.fill((1...30_000).map { "user\($0)" })
+    _ = browsing.takeEffects()
+    browsing.type("us")
+    let lookups = browsing.takeEffects().compactMap { effect in
+      if case .profiles(let accounts, cachedOnly: true, _) = effect { accounts } else { nil }
+    }
+    let lookup = try #require(lookups.first)
+    #expect(lookups.count == 1)
+    let list = browsing.state.people.roster.accounts
+    let isSame = lookup.span.isIdentical(to: list.span)
+    #expect(isSame)
+  }
+
+  @Test("a profile from the cache replaces none that GitHub has answered since")
+  func keepsNewerProfiles() throws {
+    var browsing = try Browsing()
+    browsing.fill(["ann"])
+    browsing.send(.profiles([try Browsing.profile("ann", ["followers": "7"])], areFresh: true))
+    browsing.send(.profiles([try Browsing.profile("ann", ["followers": "5"])], areFresh: false))
+    let ann = browsing.state.known.profile(of: Browsing.id(of: "ann"))
+    #expect(ann?[.followerCount] == .number(7))
+  }
+
   @Test("reads on in a place to which the user goes forward, as it was")
   func readsOn() throws {
     var browsing = try Browsing()

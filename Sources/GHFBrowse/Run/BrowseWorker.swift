@@ -22,6 +22,8 @@ struct BrowseWorker: Sendable {
 
   /// The time for which the selection rests before profiles are requested.
   private static let restTime = Duration.milliseconds(250)
+  /// The number of people of one lookup in the cache, after which their profiles are shown.
+  private static let cachedCount = 1_000
 
   /// Creates a worker whose notices are shown on the screen.
   ///
@@ -105,10 +107,14 @@ struct BrowseWorker: Sendable {
     if cachedOnly {
       let known = cachedProfiles.value ?? CachedProfiles(in: queries)
       cachedProfiles.record(known)
-      let cached = await known.entries(of: accounts)
-      for areFresh in [true, false] {
-        let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
-        if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
+      for start in stride(from: 0, to: accounts.count, by: BrowseWorker.cachedCount) {
+        if Task.isCancelled { return }
+        let part = Array(accounts[start...].prefix(BrowseWorker.cachedCount))
+        let cached = await known.entries(of: part)
+        for areFresh in [true, false] {
+          let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
+          if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
+        }
       }
       return
     }

@@ -88,7 +88,7 @@ struct PlainPage {
     {
       notes.append("\(CountText(unrelated, of: "profile").text) of this page not known yet")
     }
-    let (knownCount, all) = (list.roster.known.count, list.roster.count)
+    let (knownCount, all) = (list.roster.knownCount, list.roster.count)
     let isFinal = knownCount == all || !list.needsProfiles && list.unknownCount == 0
     // A filter that no profile can change says how many of all it includes.
     let isPart = list.unknownCount > 0 || isFinal && list.count < all

@@ -53,7 +53,9 @@ extension BrowseState {
       path.change(place: number) { $0.profile = profile }
       // It lacks relation marks, which are fetched when the person is on the screen.
       add([profile], areFresh: false)
-    case .profiles(let found, let areFresh): add(found, areFresh: areFresh)
+    case .profiles(let found, let areFresh):
+      // What GitHub has answered meanwhile is newer than the cache, to which it may not be written.
+      add(areFresh ? found : found.filter { !known.isSettled($0.id) }, areFresh: areFresh)
     case .endOfProfiles(let ids, let error):
       // Accounts without a profile were deleted, or GitHub hides them.
       known.endRequests(for: ids, areAnswered: error == nil || error?.outcome == .failure)

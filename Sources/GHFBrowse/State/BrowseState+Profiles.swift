@@ -6,8 +6,6 @@ import TerminalText
 extension BrowseState {
   /// The requests without a token that only the user's next steps use.
   static let keptRequests = 10
-  /// The number of profiles that one lookup in the cache is about.
-  private static let cachedCount = 1_000
 
   /// Fetches the missing profiles of the list, after a question about the cost if it is more than one
   /// request, or than the user has agreed to.
@@ -77,7 +75,7 @@ extension BrowseState {
       ) { $0.export(export, agreed: .max) }
     }
     if missing.isEmpty {
-      let areKnown = people.roster.known.count == people.roster.count
+      let areKnown = people.roster.knownCount == people.roster.count
       return say(
         areKnown
           ? "all profiles of this list are known" : "no other profile of this list can be fetched")
@@ -142,19 +140,15 @@ extension BrowseState {
     return fetch.export.map { [.export($0, known.profiles)] } ?? []
   }
 
-  /// Returns the effects that look people up in the cache, each person once.
-  mutating func lookUpInCache(_ people: some Collection<Account>) -> [BrowseEffect] {
-    let new = known.takeUnseen(people)
-    return stride(from: 0, to: new.count, by: BrowseState.cachedCount).map { start in
-      let part = Array(new[start...].prefix(BrowseState.cachedCount))
-      return .profiles(part, cachedOnly: true, place: place.number)
-    }
+  /// Returns the effect that looks people up in the cache; for nobody, no effect.
+  func lookUpInCache(_ people: [Account]) -> [BrowseEffect] {
+    people.isEmpty ? [] : [.profiles(people, cachedOnly: true, place: place.number)]
   }
 
   /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
   mutating func lookUps() -> [BrowseEffect] {
     let wanted = wantedAccounts()
-    var effects = lookUpInCache(wanted)
+    var effects = lookUpInCache(known.takeUnseen(wanted))
     // A filter would miss those that an earlier session has fetched.
     let needsMore = !people.filter.isEmpty || people.needsProfiles
     if needsMore { effects += lookUpInCache(people.takePeopleToKnow()) }

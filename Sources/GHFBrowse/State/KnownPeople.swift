@@ -33,7 +33,7 @@ struct KnownPeople: Sendable {
     return new
   }
 
-  mutating func takeUnseen(_ people: some Collection<Account>) -> [Account] {
+  mutating func takeUnseen(_ people: [Account]) -> [Account] {
     people.filter { lookedUp.insert($0.id).inserted }
   }
 

@@ -188,7 +188,7 @@ struct BottomLine {
     let people = state.people
     let unknown =
       people.filter.isEmpty && people.needsProfiles
-      ? people.roster.count - people.roster.known.count : people.unknownCount
+      ? people.roster.count - people.roster.knownCount : people.unknownCount
     guard unknown > 0, !state.place.tab.hasEntries, !state.access.isOffline else { return nil }
     return "Ctrl-D fetches \(CountText(unknown, of: "profile").text)"
   }

@@ -415,7 +415,7 @@ extension BrowseState {
       return "no matches yet: languages are known once a person's card has shown them"
     }
     let text: CleanText =
-      "no matches among \(CountText(people.roster.known.count, of: "known profile").text)"
+      "no matches among \(CountText(people.roster.knownCount, of: "known profile").text)"
     if access.isOffline { return text }
     if isPlain { return "\(text); 'profiles' fetches the rest" }
     let requests =

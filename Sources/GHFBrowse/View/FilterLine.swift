@@ -87,7 +87,7 @@ struct FilterLine {
     }
     if !state.place.tab.hasEntries {
       let people = state.people
-      let unknown = people.roster.count - people.roster.known.count
+      let unknown = people.roster.count - people.roster.knownCount
       if people.order != .list || people.isReversed, !titlesShowOrder {
         facts.append(("", CleanText(people.orderName)))
       }

@@ -29,8 +29,6 @@ package struct FilterExpression: Sendable {
   /// True if it is about languages, which neither lists nor profiles show.
   package let testsLanguages: Bool
   private let testsStates: Bool
-  /// The words, if the filter has nothing else; with true for those that also match as letters.
-  private let words: [(text: FoldedText, isFuzzy: Bool)]?
   /// The words that also match as letters in the given order, by which matches are ranked.
   package let fuzzyWords: [FoldedText]
   /// True if it has a name whose filter isn't read yet.
@@ -75,7 +73,6 @@ package struct FilterExpression: Sendable {
     let isName = alone.first == "@" && alone.count > 1 && !alone.contains(where: \.isWhitespace)
     account =
       named.map { FoldedText($0.name) } ?? (isName ? FoldedText(String(alone.dropFirst())) : nil)
-    words = FilterExpression.words(of: root)
   }
 
   /// Parses a filter that names an account, by `@octocat` or the address of a profile: a text if the
@@ -95,19 +92,6 @@ package struct FilterExpression: Sendable {
     return FilterExpression.terms(of: root).contains { term, _ in
       if case .state(let state) = term { states.contains(state) } else { false }
     }
-  }
-
-  /// Returns true if everyone whom this filter may include is included by another.
-  ///
-  /// False if that isn't certain.
-  package func narrows(_ other: FilterExpression) -> Bool {
-    guard problem == nil, other.problem == nil, account == nil, other.account == nil,
-      let words, let others = other.words
-    else { return false }
-    return words.count >= others.count
-      && zip(words, others).allSatisfy { word, other in
-        word.text.bytes.starts(with: other.text.bytes) && (other.isFuzzy || !word.isFuzzy)
-      }
   }
 
   /// Returns the verdict on a person.
@@ -176,18 +160,6 @@ package struct FilterExpression: Sendable {
     case .all(let nodes), .any(let nodes): nodes.flatMap { terms(of: $0, isNegated: isNegated) }
     }
   }
-
-  private static func words(of root: Node?) -> [(text: FoldedText, isFuzzy: Bool)]? {
-    let nodes = if case .all(let nodes)? = root { nodes } else { [root].compactMap(\.self) }
-    let words = nodes.compactMap { node -> (text: FoldedText, isFuzzy: Bool)? in
-      switch node {
-      case .term(.word(let word)): (word, false)
-      case .term(.letters(let word)): (word, true)
-      default: nil
-      }
-    }
-    return words.count == nodes.count ? words : nil
-  }
 }
 
 extension FilterExpression {
@@ -215,13 +187,13 @@ extension FilterExpression {
   ///   - positions: The positions of the people.
   ///   - logins: The folded logins of the list, one behind another.
   ///   - ends: The end of each login.
-  ///   - profiles: The known profiles by position.
+  ///   - profiles: The profiles of the list; nil for those that aren't known.
   ///   - states: The accounts that the states are about.
   ///   - account: Returns the account at a position.
   /// - Returns: The verdicts in the order of the positions.
   package func verdicts(
     at positions: Range<Int>, logins: [UInt8], ends: [Int32],
-    knowing profiles: [Int: KnownProfile], states: FilterStates, account: (Int) -> Account
+    knowing profiles: [KnownProfile?], states: FilterStates, account: (Int) -> Account
   ) -> [FilterVerdict] {
     guard problem == nil, let root else {
       return Array(repeating: problem == nil ? .included : .excluded, count: positions.count)
@@ -235,7 +207,7 @@ extension FilterExpression {
         verdicts.append(
           term.verdict(
             login: logins.extracting(start..<Int(ends[position])), account: { account(position) },
-            profile: profiles.isEmpty ? nil : profiles[position], states: states))
+            profile: profiles[position], states: states))
       }
       return verdicts
     }
@@ -270,7 +242,7 @@ extension FilterExpression {
 }
 
 /// A profile prepared for filtering.
-package struct KnownProfile: Sendable {
+package final class KnownProfile: Sendable {
   package let profile: Profile
   /// The searched texts, one per line.
   let text: FoldedText

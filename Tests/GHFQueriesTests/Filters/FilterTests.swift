@@ -311,18 +311,6 @@ struct FilterTests {
     }
   }
 
-  @Test("narrows words and phrases while they are typed")
-  func narrows() {
-    let texts = ["", "\"s", "\"san", "\"san f", "\"san fr\"", "\"san fr\" m", "\"san fr\" me x"]
-    for (shorter, longer) in zip(texts, texts.dropFirst()) {
-      #expect(FilterExpression(longer).narrows(FilterExpression(shorter)))
-      #expect(!FilterExpression(shorter).narrows(FilterExpression(longer)))
-    }
-    for (one, other) in [("-an", "-ann"), ("a or b", "a"), ("repos>1", "repos>10"), ("@a", "@ab")] {
-      #expect(!FilterExpression(other).narrows(FilterExpression(one)))
-    }
-  }
-
   @Test(
     "names the hidden field that explains a match",
     arguments: [

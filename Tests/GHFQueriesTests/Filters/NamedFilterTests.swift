@@ -96,15 +96,6 @@ struct NamedFilterTests {
     #expect(filter.problem == nil && filter.unfinished == nil && filter.hasUnreadName)
     #expect(!Self.filter("%swift").hasUnreadName)
   }
-
-  @Test("narrows by the words of the named filter")
-  func narrows() {
-    #expect(FilterExpression("swift", with: .init(names: ["s": "swif"])).narrows(.none))
-    let named = FilterExpression("%s", with: .init(names: ["s": "swif"]))
-    #expect(FilterExpression("swift").narrows(named))
-    #expect(!named.narrows(FilterExpression("swift")))
-    #expect(!Self.filter("%swift").narrows(FilterExpression("swift")))
-  }
 }
 
 /// Words that also match letters in the given order.
@@ -130,7 +121,6 @@ struct FuzzyFilterTests {
     #expect(verdict("abt", "x", profile) == .excluded)
     #expect(verdict("\"swft\"", "swift") == .unknown)
     #expect(verdict("login:swft", "swift") == .excluded)
-    #expect(FilterExpression("swft").narrows(.none))
     #expect(
       FilterTests.verdict(FilterExpression("swft"), on: Account(id: 1, login: "swift")) == .unknown)
   }
@@ -145,15 +135,8 @@ struct FuzzyFilterTests {
     #expect(verdict("%s", "swt-i") == .excluded)
   }
 
-  @Test func narrowsWhileTyping() {
-    #expect(Self.filter("swf").narrows(Self.filter("sw")))
-    #expect(Self.filter("\"sw\"").narrows(Self.filter("sw")))
-    #expect(!Self.filter("swf").narrows(Self.filter("\"sw\"")))
-    #expect(!Self.filter("sw").narrows(Self.filter("swf")))
-  }
-
-  /// Included people stay included by the beginning of each word.
-  @Test func narrowingKeepsMatches() {
+  @Test("includes exactly the logins that have the letters in order")
+  func matchesSubsequences() {
     var random = SeededGenerator("fuzzy")
     let letters = Array("ab-c")
     for _ in 0..<20_000 {
@@ -163,10 +146,6 @@ struct FuzzyFilterTests {
       let word = text(Int.random(in: 1...4, using: &random))
       let login = text(Int.random(in: 1...8, using: &random))
       guard word.first != "-" else { continue }
-      let (long, short) = (Self.filter(word), Self.filter(String(word.dropLast())))
-      if long.narrows(short), verdict(word, login) == .included {
-        #expect(verdict(String(word.dropLast()), login) == .included, "GHF_SEED=\(random.seed)")
-      }
       var rest = login[...]
       let isSubsequence = word.allSatisfy { letter in
         guard let index = rest.firstIndex(of: letter) else { return false }

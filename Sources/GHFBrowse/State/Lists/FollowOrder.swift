@@ -40,7 +40,7 @@ struct FactOrder: Sendable {
   }
 
   /// Adds people at ascending positions that it doesn't have.
-  mutating func add(_ positions: some Sequence<Int32>, knowing profiles: [Int: KnownProfile]) {
+  mutating func add(_ positions: some Sequence<Int32>, knowing profiles: [KnownProfile?]) {
     var found: [Entry] = []
     var rest: [Int32] = []
     for position in positions {
@@ -56,7 +56,7 @@ struct FactOrder: Sendable {
   }
 
   /// Moves people whose profiles have arrived or changed; their positions ascend.
-  mutating func update(_ positions: [Int32], knowing profiles: [Int: KnownProfile]) {
+  mutating func update(_ positions: [Int32], knowing profiles: [KnownProfile?]) {
     let changed = Set(positions)
     known.removeAll { changed.contains($0.position) }
     unknown.removeAll { changed.contains($0) }

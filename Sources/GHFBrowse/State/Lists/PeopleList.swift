@@ -313,9 +313,10 @@ extension PeopleList {
   }
 
   /// Returns the people whose profiles a filter or an order needs, each person once.
-  mutating func takePeopleToKnow() -> ArraySlice<Account> {
+  mutating func takePeopleToKnow() -> [Account] {
     defer { takenCount = roster.count }
-    return roster.accounts[min(takenCount, roster.count)...]
+    // Of a slice that has all of them, the array is the same one, not a copy.
+    return Array(roster.accounts[min(takenCount, roster.count)...])
   }
 
   var visibleAccounts: [Account] { (0..<count).map(account) }

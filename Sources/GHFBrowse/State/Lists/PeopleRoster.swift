@@ -10,7 +10,9 @@ struct PeopleRoster: Sendable {
   private(set) var accounts: [Account] = []
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
-  private(set) var known: [Int: KnownProfile] = [:]
+  /// The profiles by position; nil for those that aren't known.
+  private(set) var known: [KnownProfile?] = []
+  private(set) var knownCount = 0
   /// The positions by id; of an account that a list has twice, the last.
   private var positions: [Int64: Int32] = [:]
 
@@ -32,7 +34,9 @@ struct PeopleRoster: Sendable {
 
   mutating func append(_ people: [Account], knowing profiles: [Int64: KnownProfile]) {
     for account in people {
-      if let profile = profiles[account.id] { known[accounts.count] = profile }
+      let profile = profiles[account.id]
+      known.append(profile)
+      if profile != nil { knownCount += 1 }
       positions[account.id] = Int32(clamping: accounts.count)
       if accounts.count < PeopleRoster.measuredCount {
         // GitHub's logins are ASCII.
@@ -49,6 +53,7 @@ struct PeopleRoster: Sendable {
     var found: [Int32] = []
     for (id, profile) in profiles {
       guard let position = positions[id] else { continue }
+      if known[Int(position)] == nil { knownCount += 1 }
       known[Int(position)] = profile
       found.append(position)
     }
@@ -70,7 +75,7 @@ struct PeopleRoster: Sendable {
     let start = index == 0 ? 0 : Int(ends[index - 1])
     return filter.verdict(
       login: bytes.span.extracting(start..<Int(ends[index])),
-      knowing: known.isEmpty ? nil : known[index], states: states
+      knowing: known[index], states: states
     ) { accounts[index] }
   }
 
@@ -113,7 +118,7 @@ extension PeopleRoster {
 
   private func score(of position: Int32, by words: [FoldedText]) -> Int {
     let login = login(position)
-    let name = known.isEmpty ? nil : known[Int(position)]?.foldedName
+    let name = known[Int(position)]?.foldedName
     return words.reduce(0) { sum, word in
       let pattern = word.bytes.span
       let nameScore = name.map { $0.span.letterScore(of: pattern) } ?? 0
@@ -134,12 +139,8 @@ struct FilteredRows: Sendable {
   private var hasNamed = false
 
   mutating func filter(_ people: PeopleRoster, by new: FilterExpression) {
-    let narrows = verdicts.count == people.count && new.narrows(filter)
     filter = new
-    if !narrows { return evaluate(people) }
-    for index in verdicts.indices where verdicts[index] == .included {
-      set(people.verdict(of: filter, at: Int32(index), states), at: index)
-    }
+    evaluate(people)
   }
 
   mutating func evaluate(_ people: PeopleRoster) {
@@ -167,14 +168,11 @@ struct FilteredRows: Sendable {
   mutating func update(_ people: PeopleRoster, at positions: [Int32]) {
     if filter.isEmpty || hasNamed { return }
     for position in positions {
-      set(people.verdict(of: filter, at: position, states), at: Int(position))
+      let verdict = people.verdict(of: filter, at: position, states)
+      if verdicts[Int(position)] == .unknown { unknownCount -= 1 }
+      if verdict == .unknown { unknownCount += 1 }
+      verdicts[Int(position)] = verdict
     }
-  }
-
-  private mutating func set(_ verdict: FilterVerdict, at index: Int) {
-    if verdicts[index] == .unknown { unknownCount -= 1 }
-    if verdict == .unknown { unknownCount += 1 }
-    verdicts[index] = verdict
   }
 
   func included(among positions: some Sequence<Int32>) -> [Int32] {
