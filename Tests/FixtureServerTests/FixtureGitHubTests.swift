@@ -92,7 +92,10 @@ struct FixtureGitHubTests {
       for _ in 1...3 { #expect(try await send("/users/q", github).hasPrefix("HTTP/1.1 200")) }
       let text = try await send("/users/q", github).lowercased()
       #expect(text.hasPrefix("http/1.1 403"))
-      #expect(text.contains("\nretry-after: 600\r\n") || text.contains("\nretry-after: 599\r\n"))
+      let field = try #require(
+        text.split(separator: "\r\n").first { $0.hasPrefix("retry-after: ") })
+      // The first request may be some seconds old on a busy machine.
+      #expect((500...600).contains(Int(field.dropFirst("retry-after: ".count)) ?? 0))
       #expect(text.contains("secondary rate limit"))
       #expect(!text.contains("x-ratelimit"))
       #expect(github.frontEnd.statistics.refused == 1)

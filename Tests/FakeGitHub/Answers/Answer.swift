@@ -58,10 +58,10 @@ package struct Answer: Sendable {
     return answer
   }
 
-  /// GitHub's 401 for an invalid token, assumed to cost nothing.
+  /// GitHub's 401 for an invalid token, which states no limit and isn't counted (as seen in 2026).
   ///
-  /// It states no limit here. Some of those that were recorded (2017, 2020) state that of requests
-  /// without a token, which `EmbeddingTests` answers.
+  /// Those recorded from 2014 to 2020 state the limit of requests without a token, and count for it;
+  /// `EmbeddingTests` answers so.
   package static var badCredentials: Answer {
     error(401, "Bad credentials", statesLimit: false)
   }
