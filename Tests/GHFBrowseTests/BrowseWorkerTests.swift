@@ -63,6 +63,27 @@ struct BrowseWorkerTests {
     #expect(people == [3_950])
   }
 
+  @Test("posts a profile of the cache once, whichever lists the person is on")
+  func postsCachedProfilesOnce() async throws {
+    let home = try TemporaryDirectory()
+    let routes = [
+      "GET /users/ann": [StubTransport.answer(200, [:], Sample.profile("ann", 11))]
+    ]
+    let filling = try worker(routes, home: home.path)
+    await filling.fetch(try Login(name: "ann"), for: 0)
+    let worker = try worker(home: home.path)
+    let ann = Account(id: 11, login: "ann")
+    let others = (12...2_500).map { Account(id: $0, login: "user\($0)") }
+    var posted: [[String]] = []
+    for list in [others + [ann], [ann]] {
+      await worker.lookUp(list, cachedOnly: true)
+      for event in worker.queue.drain() {
+        if case .profiles(let profiles, _) = event { posted.append(profiles.map(\.account.login)) }
+      }
+    }
+    #expect(posted == [["ann"]])
+  }
+
   @Test("posts people of one list together, and keeps the order of other events")
   func mergesPeople() {
     let queue = BrowseQueue()

@@ -44,6 +44,8 @@ struct BrowseWorker: Sendable {
 
   /// The profiles that the cache had at the first lookup; later ones are known to the state.
   private let cachedProfiles = LastValue<CachedProfiles>()
+  /// The accounts whose cached profiles the state has, so that none is read for each list.
+  private let postedIDs = LastValue<Set<Int64>>()
 
   /// Fetches the profile of a place's person; the list reports errors.
   func fetch(_ login: Login, for place: Int) async {
@@ -109,12 +111,17 @@ struct BrowseWorker: Sendable {
       cachedProfiles.record(known)
       for start in stride(from: 0, to: accounts.count, by: BrowseWorker.cachedCount) {
         if Task.isCancelled { return }
-        let part = Array(accounts[start...].prefix(BrowseWorker.cachedCount))
-        let cached = await known.entries(of: part)
+        let posted = postedIDs.value ?? []
+        let cached = await known.entries(
+          of: accounts[start...].prefix(BrowseWorker.cachedCount).filter {
+            !posted.contains($0.id)
+          })
+        if cached.isEmpty { continue }
         for areFresh in [true, false] {
           let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
           if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
         }
+        postedIDs.record(posted.union(cached.map(\.profile.id)))
       }
       return
     }

@@ -54,7 +54,7 @@ extension BrowseState {
       // It lacks relation marks, which are fetched when the person is on the screen.
       add([profile], areFresh: false)
     case .profiles(let found, let areFresh):
-      // What GitHub has answered meanwhile is newer than the cache, to which it may not be written.
+      // What GitHub has answered meanwhile is newer, even if it could not be written to the cache.
       add(areFresh ? found : found.filter { !known.isSettled($0.id) }, areFresh: areFresh)
     case .endOfProfiles(let ids, let error):
       // Accounts without a profile were deleted, or GitHub hides them.
