@@ -71,6 +71,8 @@ struct BrowseWorkerTests {
     ]
     let filling = try worker(routes, home: home.path)
     await filling.fetch(try Login(name: "ann"), for: 0)
+    // The cache collects pages before it writes them.
+    filling.queries.stores.opened.flush()
     let worker = try worker(home: home.path)
     let ann = Account(id: 11, login: "ann")
     let others = (12...2_500).map { Account(id: $0, login: "user\($0)") }
