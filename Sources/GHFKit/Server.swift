@@ -57,6 +57,8 @@ public struct TokenChoice: Sendable {
   public static let none = TokenChoice(source: FixedToken(text: nil))
 
   /// This token.
+  ///
+  /// Once GitHub has rejected it, nothing more is sent with it.
   public static func token(_ text: String) -> TokenChoice {
     TokenChoice(source: FixedToken(text: text))
   }
@@ -65,7 +67,7 @@ public struct TokenChoice: Sendable {
   /// hour; nil for none.
   ///
   /// The closure is called before the first request, and again once GitHub has rejected the last token
-  /// with 401; the request is then repeated. If it throws, queries fail with `.notSignedIn` and the text
+  /// with 401; the request is then repeated with another token, never with the same one. If it throws, queries fail with `.notSignedIn` and the text
   /// of its error. If the query that called it is cancelled, the closure's task is too, without a wait
   /// for its end, and another query that waits for the token calls it again.
   public static func provided(
@@ -94,7 +96,11 @@ private struct FixedToken: TokenSource {
 private struct ProvidedToken: TokenSource {
   let provider: @Sendable () async throws -> String?
 
-  var canRenew: Bool { true }
+  func revision(for host: String) -> Int64? { nil }
+
+  func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
+    try await token(for: host)
+  }
 
   func token(for host: String) async throws(TokenError) -> Token? {
     let answer = await unlessCancelled { () -> Result<String?, TokenError> in

@@ -14,12 +14,7 @@ extension CommandError {
       self.init(
         .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
         causes: [message.text],
-        hints: [
-          hadToken
-            ? "check GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE variants, or sign in again with "
-              + "'gh auth login'"
-            : CommandError.signInHint
-        ])
+        hints: [hadToken ? CommandError.rejectionHint(in: machine) : CommandError.signInHint])
     case .refused(let message, let hadToken):
       self.init(
         .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
@@ -133,6 +128,14 @@ extension CommandError {
   /// Returns the error of a user who follows or unfollows the own account.
   package static func ownFollow(_ follows: Bool) -> CommandError {
     CommandError(.usage, "cannot \(follows ? "follow" : "unfollow") your own account")
+  }
+
+  /// Returns the way to another token: that of `gh`, unless a variable holds one.
+  private static func rejectionHint(in machine: Machine) -> String {
+    EnvironmentTokens.variables.contains { machine.variable($0) != nil }
+      ? "check GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE variants, or sign in again with "
+        + "'gh auth login'"
+      : "check gh's login with 'gh auth status', or sign in again with 'gh auth login'"
   }
 
   package static let waitHint = "use '--wait' to wait until then and continue"

@@ -11,26 +11,44 @@ import Subprocess
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
   private let limit: Duration
+  private let renewalLimit: Duration
 
   /// Creates a source that looks up `gh` in this process's PATH.
   package init() {
     environment = .inherit
     limit = .seconds(10)
+    renewalLimit = .seconds(75)
   }
 
   /// Creates a source that looks up `gh` in the PATH of an environment and passes it on.
   ///
-  /// It stops `gh` after `limit`.
-  package init(environment: [String: String], limit: Duration = .seconds(10)) {
+  /// It stops `gh` after `limit`, or after `renewalLimit` if a token was rejected: `gh` 2.103 may wait
+  /// a minute for another `gh` that renews the token.
+  package init(
+    environment: [String: String], limit: Duration = .seconds(10),
+    renewalLimit: Duration = .seconds(75)
+  ) {
     let variables = environment.map { (Environment.Key(stringLiteral: $0), $1) }
     self.environment = .custom(Dictionary(uniqueKeysWithValues: variables))
     self.limit = limit
+    self.renewalLimit = renewalLimit
   }
 
   package func runsProgram(for host: String) -> Bool { true }
 
   /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
   package func token(for host: String) async throws(TokenError) -> Token? {
+    try await token(for: host, within: limit)
+  }
+
+  /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
+  package func token(
+    for host: String, insteadOf rejected: Token
+  ) async throws(TokenError) -> Token? { try await token(for: host, within: renewalLimit) }
+
+  private func token(
+    for host: String, within limit: Duration
+  ) async throws(TokenError) -> Token? {
     // A leading hyphen would make it an option.
     if host.hasPrefix("-") || !NullDevice.isAvailable { return nil }
     let answer = await within(limit) { await runProgram(for: host) }

@@ -76,6 +76,11 @@ struct GHLoginFileTests {
       onStart()
       return Token("from_gh")
     }
+
+    func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
+      hosts.add(host)
+      return Token("renewed")
+    }
   }
 
   /// Looks up a token with `text` in hosts.yml; returns it, and whether `gh` was run.
@@ -101,6 +106,30 @@ struct GHLoginFileTests {
     #expect(result == (nil, false))
     result = try await found("github.com:\n", below: folder, variable)
     #expect(result == (Token("from_gh"), true))
+  }
+
+  @Test("takes another token from the file if it has changed, or else asks gh")
+  func renewsAToken() async throws {
+    let directory = try TemporaryDirectory()
+    let url = URL(filePath: directory.path + "/hosts.yml")
+    let program = Program()
+    let file = GHLoginFile(environment: ["GH_CONFIG_DIR": directory.path], program: program)
+    let rejected = try #require(Token("gho_old"))
+    var revisions = [file.revision(for: "h")]
+    let user = "h:\n    users:\n        a:\n            refreshable_oauth_token:\n    user: a\n"
+    for (text, token) in [
+      ("", nil), ("h:\n    oauth_token: gho_new\n", "gho_new"),
+      ("h:\n    oauth_token: gho_old\n", "renewed"), (user, "renewed"),
+    ] {
+      try Data(text.utf8).write(to: url)
+      revisions.append(file.revision(for: "h"))
+      let found = try await file.token(for: "h", insteadOf: rejected)
+      let isOfUser = text == user
+      let viewer = isOfUser ? Viewer(login: "a", host: "h") : token.flatMap(Token.init)?.viewer
+      #expect(found == token.flatMap { Token($0)?.owned(by: viewer ?? rejected.viewer) })
+    }
+    #expect(program.hosts.all == ["h", "h"])
+    #expect(Set(revisions).count == revisions.count)
   }
 
   @Test("knows the viewer without running gh, but not if `gh auth switch` runs meanwhile")

@@ -62,6 +62,20 @@ struct GHProgramTokensTests {
     }
   }
 
+  @Test("allows more time for another token, since gh may wait for its own lock")
+  func allowsMoreTimeForAnotherToken() async throws {
+    let directory = try TemporaryDirectory()
+    let script = "/bin/sleep 0.5; echo gho_new"
+    try await ExecutableScript.write("#!/bin/sh\n\(script)\n", to: directory.path + "/gh")
+    let source = GHProgramTokens(
+      environment: ["PATH": directory.path], limit: .milliseconds(1), renewalLimit: .seconds(60))
+    let rejected = try #require(Token("gho_old"))
+    await #expect(throws: TokenError.noAnswer(in: .milliseconds(1))) {
+      try await source.token(for: "github.com")
+    }
+    #expect(try await source.token(for: "github.com", insteadOf: rejected) == Token("gho_new"))
+  }
+
   @Test func reportsACancellationAsSuch() async throws {
     let home = try TestHome()
     let source = try await source(

@@ -193,9 +193,11 @@ struct FoundToken: TokenSource {
   /// The reason for a missing token: a variable has one for other hosts, or `gh` doesn't answer.
   let notice: String?
   private let ghToken: Token?
+  private let invocation: Invocation
 
   /// Reads the variables, and `gh`'s token if none holds a token for the host.
   init(for host: String, in invocation: Invocation) async {
+    self.invocation = invocation
     let variables = EnvironmentTokens(
       environment: invocation.machine.environment, fallback: invocation.network.signIn)
     if let name = variables.variable(for: host) {
@@ -219,6 +221,10 @@ struct FoundToken: TokenSource {
   }
 
   func token(for host: String) async -> Token? { ghToken }
+
+  func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
+    try await invocation.ghToken(for: host, insteadOf: rejected)
+  }
 }
 
 /// The state of `ghf watch` on a host.

@@ -7,6 +7,16 @@ package protocol TokenSource: Sendable {
   /// - Throws: `TokenError` if the source holds text that isn't a valid token, or doesn't answer.
   func token(for host: String) async throws(TokenError) -> Token?
 
+  /// Returns the token to use in place of one that the server has rejected.
+  ///
+  /// - Returns: Another token; nil, or the same one, if the source has no other.
+  /// - Throws: `TokenError` as `token` does.
+  func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token?
+
+  /// Returns a number that differs once the source may have another token for a host; nil if only a
+  /// lookup can tell.
+  func revision(for host: String) -> Int64?
+
   /// Returns the owner of a host's token if known without running a program, otherwise nil.
   ///
   /// - Throws: `TokenError` as `token` does.
@@ -14,17 +24,18 @@ package protocol TokenSource: Sendable {
 
   /// Returns true if a program looks up a host's token, which may take a while.
   func runsProgram(for host: String) -> Bool
-
-  /// True if the source may have another token once the server has rejected one.
-  var canRenew: Bool { get }
 }
 
 extension TokenSource {
+  package func token(
+    for host: String, insteadOf rejected: Token
+  ) async throws(TokenError) -> Token? { nil }
+
+  package func revision(for host: String) -> Int64? { 0 }
+
   package func knownViewer(for host: String) throws(TokenError) -> Viewer? { nil }
 
   package func runsProgram(for host: String) -> Bool { false }
-
-  package var canRenew: Bool { false }
 }
 
 /// The reason a token can't be used.
@@ -62,6 +73,18 @@ package struct EnvironmentTokens: TokenSource {
     return try token(inVariable: name)
   }
 
+  /// Returns the other source's token; a variable stays as it is.
+  package func token(
+    for host: String, insteadOf rejected: Token
+  ) async throws(TokenError) -> Token? {
+    if variable(for: host) != nil { return nil }
+    return try await fallback.token(for: host, insteadOf: rejected)
+  }
+
+  package func revision(for host: String) -> Int64? {
+    variable(for: host) == nil ? fallback.revision(for: host) : 0
+  }
+
   package func knownViewer(for host: String) throws(TokenError) -> Viewer? {
     guard let name = variable(for: host) else { return try fallback.knownViewer(for: host) }
     return try token(inVariable: name).viewer
@@ -88,10 +111,14 @@ package struct EnvironmentTokens: TokenSource {
     }
   }
 
+  private static let gitHubVariables = ["GH_TOKEN", "GITHUB_TOKEN"]
+  private static let enterpriseVariables = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+  /// The names of all variables that may hold a token.
+  package static let variables = gitHubVariables + enterpriseVariables
+
   private func firstVariable(isForGitHub: Bool) -> String? {
     let names =
-      isForGitHub
-      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+      isForGitHub ? EnvironmentTokens.gitHubVariables : EnvironmentTokens.enterpriseVariables
     return names.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
   }
 
@@ -107,87 +134,4 @@ package struct ForeignTokenVariable: Sendable, Equatable {
   package let isForGitHub: Bool
   /// The variable whose token would be sent.
   package var expectedName: String { isForGitHub ? "GH_ENTERPRISE_TOKEN" : "GH_TOKEN" }
-}
-
-/// The token of one run and its owner, each looked up once, when first needed, and the token again
-/// after the server has rejected it, if its source can renew it.
-package actor Credentials {
-  private typealias Lookup = Result<Token?, TokenError>
-
-  private let source: any TokenSource
-  private let host: String
-  /// The result; nil until it is known.
-  private var lookup: Lookup?
-  private var isLookingUp = false
-  /// The calls that share the lookup under way.
-  private var waiting: [AsyncStream<Lookup>.Continuation] = []
-  /// The token's owner, found without the token.
-  private var knownViewer: Viewer?
-
-  package init(from source: any TokenSource, host: String) {
-    self.source = source
-    self.host = host
-  }
-
-  /// Returns the token's owner, if possible without looking up the token.
-  ///
-  /// - Returns: The owner; nil without a token.
-  /// - Throws: The source's error.
-  package func viewer() async throws(TokenError) -> Viewer? {
-    if let lookup { return try lookup.get()?.viewer }
-    if knownViewer == nil { knownViewer = try source.knownViewer(for: host) }
-    if let knownViewer { return knownViewer }
-    return try await token()?.viewer
-  }
-
-  /// Returns the token; concurrent calls share one lookup.
-  ///
-  /// A lookup whose task is cancelled is repeated by the next call, or by one that shared it.
-  ///
-  /// - Returns: The token; nil if the source has none.
-  /// - Throws: The source's error, to every caller; `.cancelled` at once to a cancelled one.
-  package func token() async throws(TokenError) -> Token? {
-    while true {
-      if let lookup { return try lookup.get() }
-      if !isLookingUp { return try await lookUp().get() }
-      let (results, result) = AsyncStream<Lookup>.makeStream()
-      waiting.append(result)
-      // The stream ends when this task is cancelled.
-      guard let shared = await results.first(where: { _ in true }) else { throw .cancelled }
-      if case .failure(.cancelled) = shared, !Task.isCancelled { continue }
-      return try shared.get()
-    }
-  }
-
-  /// Returns another token once the server has rejected one; concurrent calls share one lookup.
-  ///
-  /// - Returns: The token; nil if the source has no other.
-  /// - Throws: The source's error.
-  package func token(after rejected: Token) async throws(TokenError) -> Token? {
-    guard source.canRenew else { return nil }
-    // Another request may have renewed it.
-    if case .success(let known)? = lookup, known == rejected { lookup = nil }
-    let token = try await token()
-    return token == rejected ? nil : token
-  }
-
-  private func lookUp() async -> Lookup {
-    isLookingUp = true
-    let result: Lookup
-    do throws(TokenError) {
-      result = .success(try await source.token(for: host))
-    } catch {
-      result = .failure(error)
-    }
-    isLookingUp = false
-    switch result {
-    case .failure(.cancelled): break
-    // A source that renews tokens may have one the next time.
-    case .failure, .success(nil): if !source.canRenew { lookup = result }
-    case .success: lookup = result
-    }
-    for call in waiting { call.yield(result) }
-    waiting = []
-    return result
-  }
 }

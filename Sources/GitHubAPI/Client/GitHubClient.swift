@@ -135,6 +135,11 @@ package struct GitHubClient: Sendable {
         }
       }
     }
+    // A new token may be another account's, if the user of `gh` has changed.
+    let viewer = (response.token ?? token)?.viewer
+    if endpoint.dependsOnViewer, viewer != endpoint.viewer {
+      return try await page(number, of: endpoint.used(by: viewer), use: use)
+    }
     let status = response.head.status
     let fields = response.head.headerFields
     let pollInterval = fields.wholeNumber("x-poll-interval", upTo: 86_400).map {
@@ -172,8 +177,7 @@ package struct GitHubClient: Sendable {
       && (entry?.answer as? any Collection)?.isEmpty == false
     if use.isKept, !isSuspect, let form = endpoint.form {
       cache.keep(
-        page, as: form, at: key, entityTag: page.entityTag, pollInterval: pollInterval,
-        for: token?.viewer)
+        page, as: form, at: key, entityTag: page.entityTag, pollInterval: pollInterval, for: viewer)
     }
     return page
   }

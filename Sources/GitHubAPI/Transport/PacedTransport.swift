@@ -52,6 +52,11 @@ package struct PacedTransport: HTTPTransport {
     let sentAt = clock.now()
     do throws(TransportError) {
       var response = try await inner.response(to: request, body: body)
+      if response.sentAt > .distantPast {
+        // The rejection of an earlier request's token: this request wasn't sent.
+        _ = pace.settle(nil, isFree: true, for: request)
+        return .success(response)
+      }
       response.sentAt = sentAt
       pace.record(responseTime: clock.elapsed() - start)
       response.clockLead = response.head.headerFields.clockLead(

@@ -12,9 +12,11 @@ package struct TokenTransport: HTTPTransport {
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
-    guard base.isOrigin(of: request), let token = try await token() else {
+    guard base.isOrigin(of: request), let (token, rejection) = try await signature() else {
       return try await inner.response(to: request, body: body)
     }
+    // Another request with this token may have been rejected while this one waited for its turn.
+    if let rejection { return rejection }
     var request = request
     request.headerFields[.authorization] = token.authorization
     do throws(TransportError) {
@@ -27,9 +29,11 @@ package struct TokenTransport: HTTPTransport {
     }
   }
 
-  private func token() async throws(TransportError) -> Token? {
+  private func signature() async throws(TransportError) -> (
+    token: Token, rejection: TransportResponse?
+  )? {
     do throws(TokenError) {
-      return try await credentials.token()
+      return try await credentials.signature()
     } catch {
       // The client looks up the token first and reports this better.
       switch error {
@@ -42,29 +46,44 @@ package struct TokenTransport: HTTPTransport {
   }
 }
 
-/// A transport that repeats a request whose token is rejected, if the source can renew the token.
+/// A transport that repeats a request whose token is rejected with another token, if the source has one.
 ///
-/// It is outside the pace, because each exchange counts.
+/// It is outside the pace, because each exchange counts, and a wait for the source must not take a turn.
 package struct RenewalTransport: HTTPTransport {
+  /// The number of tokens after which a source seems to have only rejected ones.
+  private static let renewalLimit = 3
+
   let inner: any HTTPTransport
   let credentials: Credentials
 
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
-    let response = try await inner.response(to: request, body: body)
-    guard response.head.status == .unauthorized, let rejected = response.token else {
-      return response
+    var response = try await inner.response(to: request, body: body)
+    for _ in 1...RenewalTransport.renewalLimit {
+      guard let rejected = response.rejectedToken else { return response }
+      do throws(TokenError) {
+        if try await credentials.token(after: rejected, response) == nil { return response }
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        // Without another token, the rejection is the answer.
+        return response
+      }
+      response = try await inner.response(to: request, body: body)
     }
-    do throws(TokenError) {
-      if try await credentials.token(after: rejected) == nil { return response }
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      // Without another token, the rejection is the answer.
-      return response
+    return response
+  }
+}
+
+extension TransportResponse {
+  /// The token that GitHub rejects with this answer: nil for a 401 of a proxy, or one that refuses a
+  /// kind of token for a part of the API, such as GraphQL.
+  fileprivate var rejectedToken: Token? {
+    guard head.status == .unauthorized, !isForeign, !GitHubMessage(body: body).isAboutToken else {
+      return nil
     }
-    return try await inner.response(to: request, body: body)
+    return token
   }
 }
 

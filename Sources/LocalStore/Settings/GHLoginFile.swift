@@ -43,13 +43,37 @@ package struct GHLoginFile: TokenSource {
     switch login {
     case .none: return nil
     case .token(let token): return token
-    case .user(let name):
-      let token = try await program.token(for: host)
-      // `gh auth switch` may have changed the user meanwhile.
-      guard login == self.login(for: host) else { return token }
-      return token?.owned(by: Viewer(login: name, host: host))
-    case .unknown: return try await program.token(for: host)
+    case .user, .unknown: return owned(try await program.token(for: host), by: login, on: host)
     }
+  }
+
+  /// Returns the token from the file if it has changed, or else that of `gh`, which renews tokens that
+  /// end (gh 2.103, `gh auth login --short-lived`).
+  package func token(
+    for host: String, insteadOf rejected: Token
+  ) async throws(TokenError) -> Token? {
+    let login = login(for: host)
+    switch login {
+    case .none: return nil
+    case .token(let token) where token != rejected: return token
+    case .token, .user, .unknown:
+      let token = try await program.token(for: host, insteadOf: rejected)
+      return owned(token, by: login, on: host)
+    }
+  }
+
+  /// The time of the file's last change, which a new login is.
+  package func revision(for host: String) -> Int64? {
+    guard let path else { return 0 }
+    // `try?`: a file that can't be inspected can't be read either.
+    return (try? FileStatus.of(path: path, followsLink: true))??.modifiedAt ?? 0
+  }
+
+  /// Returns the program's token, as that of the user whom the file names.
+  private func owned(_ token: Token?, by login: Login, on host: String) -> Token? {
+    // `gh auth switch` may have changed the user meanwhile.
+    guard case .user(let name) = login, login == self.login(for: host) else { return token }
+    return token?.owned(by: Viewer(login: name, host: host))
   }
 
   /// Returns the signed-in user of a host, or the owner of the token in the file.

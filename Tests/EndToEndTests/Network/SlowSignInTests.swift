@@ -21,6 +21,29 @@ extension EndToEnd {
       #expect(run.status == 0)
     }
 
+    @Test("continues with gh's new token once GitHub has rejected the last one")
+    func renewsARejectedToken() async throws {
+      let env = try await TestEnvironment()
+      // The server rejects any token but its own.
+      let gh = """
+        if [ -e "$HOME/renewed" ]; then printf 'fixture-token\\n'; else echo ghu_ended; fi
+        : > "$HOME/renewed"
+        """
+      try env.installGH(gh)
+      let run = try await env.shell("ghf user @me --json --fields login")
+      #expect(run.output == "{\"login\":\"octavia\"}\n")
+      #expect(run.errors == "")
+      try env.installGH("echo ghu_ended")
+      let rejected = try await env.shell("ghf user @me --no-cache")
+      #expect(rejected.status == 4)
+      #expect(
+        rejected.errors == """
+          error: GitHub rejected the token: Bad credentials
+          hint: check gh's login with 'gh auth status', or sign in again with 'gh auth login'
+
+          """)
+    }
+
     @Test("continues without a token if gh doesn't answer in 10 s, and says so")
     func reportsASilentGH() async throws {
       let env = try await TestEnvironment()

@@ -131,6 +131,17 @@ struct SignInNotices: TokenSource {
     return nil
   }
 
+  func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
+    do throws(TokenError) {
+      return try await invocation.ghToken(for: host, insteadOf: rejected)
+    } catch .noAnswer(let limit) {
+      invocation.notices.say(CommandError.ghSilence(of: limit))
+      return nil
+    }
+  }
+
+  func revision(for host: String) -> Int64? { invocation.network.signIn.revision(for: host) }
+
   func knownViewer(for host: String) throws(TokenError) -> Viewer? {
     try invocation.network.signIn.knownViewer(for: host)
   }
@@ -139,20 +150,33 @@ struct SignInNotices: TokenSource {
 extension Invocation {
   // As long as a silent server.
   private static let ghDelay = Duration.seconds(2)
+  private static let renewalDelay = Duration.seconds(5)
 
   /// Returns the token that `gh` has for a host, and reports if that takes more than 2 s.
   func ghToken(for host: String) async throws(TokenError) -> Token? {
+    // A token from gh's file is there at once.
+    let runsProgram = context.network.signIn.runsProgram(for: host)
     // Ends with this function.
-    async let _: Void = reportSlowLookup(for: host)
+    async let _: Void = report(
+      "waiting for gh, which looks up the token…", after: runsProgram ? Invocation.ghDelay : nil)
     return try await context.network.signIn.token(for: host)
   }
 
-  private func reportSlowLookup(for host: String) async {
-    // A token from gh's file is there at once.
-    guard context.network.signIn.runsProgram(for: host) else { return }
+  /// Returns another token of `gh` for a host, and reports if that takes more than 5 s.
+  func ghToken(
+    for host: String, insteadOf rejected: Token
+  ) async throws(TokenError) -> Token? {
+    async let _: Void = report(
+      "waiting for gh, which renews the token…", after: Invocation.renewalDelay)
+    return try await context.network.signIn.token(for: host, insteadOf: rejected)
+  }
+
+  /// Writes a notice after a delay, unless the task is cancelled before.
+  private func report(_ notice: String, after delay: Duration?) async {
+    guard let delay else { return }
     do throws(CancellationError) {
-      try await context.machine.clock.alarm(Invocation.ghDelay)
-      notices.say("waiting for gh, which looks up the token…")
+      try await context.machine.clock.alarm(delay)
+      notices.say(notice)
     } catch {
       // gh has answered.
     }
