@@ -22,7 +22,7 @@ extension HelpTopic {
     "Variables",
     terms: [
       "`GH_TOKEN`, `GITHUB_TOKEN`":
-        "the token for github.com, in order of precedence; without them, ghf uses gh's token",
+        "the token for github.com and *.ghe.com, in order of precedence; without them, ghf uses gh's token",
       "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`":
         "the token for any other host, such as an Enterprise server",
       "`GH_HOST`": "the host to use; `--hostname` overrides it",
