@@ -242,7 +242,6 @@ public struct GitHub: Sendable {
         let list = ListQuery(relation, of: try await context.login(of: user), in: context)
         var age = CacheAge()
         let end = try await list.run(noting: &age) { channel.deliver($0.map(Person.init)) }
-        if let count = end.invisibleCount { throw list.hidden(count) }
         return PeopleList.End(state: end.state, asOf: end.asOf)
       }
     }

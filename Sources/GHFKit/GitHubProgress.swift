@@ -105,7 +105,7 @@ public struct GitHubProgress: Sendable, Hashable, Codable {
       self.init(.shortage, of: query, list, resetsAt: cost.rateLimit?.resetsAt)
     case .unsettled(.moved): self.init(.moved, of: query, list)
     case .unsettled(.unchecked): self.init(.unchecked, of: query, list)
-    case .hidden(let hidden, _):
+    case .hidden(let hidden):
       self.init(.hidden, of: query, list, count: hidden.count, unit: .accounts)
     default: return nil
     }

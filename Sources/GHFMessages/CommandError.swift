@@ -43,7 +43,7 @@ package enum Outcome: Int32, Sendable {
   case failure = 1
   /// Invalid usage; for `ghf follows` also a missing account.
   case usage = 2
-  /// GitHub returned only a part of a list or of its profiles, or the list never settled.
+  /// GitHub hides a list, or returned only a part of it or of its profiles, or the list never settled.
   case incomplete = 3
   /// A sign-in is needed, the token was rejected, or a scope is missing.
   case notSignedIn = 4

@@ -16,7 +16,6 @@ extension QueryEvent {
   package var audience: Audience {
     switch self {
     case .unsettled: .warned
-    case .hidden(let hidden, let isVerified) where hidden.isByCount && !isVerified: .terminal
     case .wholeReading: .terminal
     default: .everyone
     }
@@ -39,7 +38,7 @@ extension QueryEvent {
     case .unsettled(.unchecked):
       "could not check the list for changes; accounts may be missing"
     case .unsettled(.settled), .unsettled(.cut): nil
-    case .hidden(let hidden, _):
+    case .hidden(let hidden):
       "GitHub hides \(CountText.grouped(hidden.count)) of "
         + CountText(hidden.total, of: "account").text.text
     case .publicMembers:

@@ -85,10 +85,6 @@ extension BrowseWorker {
       queue.post(.people(people, of: id))
       return true
     }
-    if let count = end.invisibleCount {
-      // The list would look empty, and a comparison with it would be wrong about everyone.
-      throw list.hidden(count)
-    }
     return note(age, [end.state])
   }
 

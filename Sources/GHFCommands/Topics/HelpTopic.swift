@@ -83,7 +83,7 @@ extension HelpTopic {
         "`no` from `ghf follows`, no such account, not a favourite, a damaged file, or another error",
       "2": "invalid usage; for `ghf follows`, also a missing account",
       "3":
-        "incomplete: GitHub returned only part of a list or of its profiles, or with `--verify` the list never settled",
+        "incomplete: GitHub hides a list, or returned only part of it or of its profiles, or with `--verify` the list never settled",
       "4": "sign-in needed, token rejected, or missing scope",
       "5": "rate limit reached; `--wait` waits for the reset",
       "6":

@@ -17,7 +17,7 @@ package enum QueryEvent: Sendable {
   /// Accounts may be missing, because the list didn't settle.
   case unsettled(ListState)
   /// GitHub hides accounts of the list, some of which may be known only by a count.
-  case hidden(ListEnd.Hidden, isVerified: Bool)
+  case hidden(ListEnd.Hidden)
   /// A list of members may have public ones only.
   case publicMembers
   /// The account has a new owner, and the old one's snapshots were moved to a path.

@@ -49,7 +49,8 @@ package struct ListQuery: Sendable {
     package let totalCount: Int?
     /// The maximum number of entries on the pages of a list that was cut short; nil otherwise.
     package let maximumCount: Int?
-    /// The profile's count if GitHub hides the whole list; nil otherwise.
+    /// The profile's count if GitHub hides the whole list, which only a query for changes returns; nil
+    /// otherwise.
     package let invisibleCount: Int?
     /// The id of the account whose list it is, as its pages tell; nil if all fits on one page.
     package let ownerID: Int64?
@@ -95,6 +96,8 @@ package struct ListQuery: Sendable {
   }
 
   private var setPart: SetPart? { if case .set(let part) = purpose { part } else { nil } }
+
+  private var isForChanges: Bool { if case .changes = purpose { true } else { false } }
 
   /// True if the reader is likely to have enough before the end.
   private var mayEndEarly: Bool {
@@ -171,13 +174,11 @@ package struct ListQuery: Sendable {
     if end.isByDifferences { age.noteDifferences() }
     report(.unsettled(end.state))
     let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
-    if let invisibleCount, setPart != nil {
-      // A comparison with a hidden list would be wrong about everyone.
-      throw run.stopped(by: hidden(invisibleCount))
+    if let invisibleCount, !isForChanges {
+      // An empty answer, and a comparison with it, would be wrong about everyone.
+      throw run.stopped(by: QueryError(.hiddenList(count: invisibleCount), about: subject))
     }
-    if let hidden = end.hidden, invisibleCount == nil {
-      report(.hidden(hidden, isVerified: verifies))
-    }
+    if let hidden = end.hidden, invisibleCount == nil { report(.hidden(hidden)) }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(
@@ -196,11 +197,6 @@ package struct ListQuery: Sendable {
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount,
       ownerID: end.ownerID, isByDifferences: end.isByDifferences, withdrawnIDs: end.withdrawnIDs)
-  }
-
-  /// Returns the error of a list that GitHub hides as a whole.
-  package func hidden(_ count: Int) -> QueryError {
-    QueryError(.hiddenList(count: count), about: subject)
   }
 
   var list: ListName { ListName(relation, of: login) }

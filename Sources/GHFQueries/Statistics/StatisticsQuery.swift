@@ -75,7 +75,6 @@ package struct StatisticsQuery: Sendable {
         accounts += page.answer
         return true
       }
-      if let count = end.invisibleCount { throw list.hidden(count) }
       let result = try await count(accounts, lookups, noting: &age)
       return Outcome(result: result, login: login, states: [end.state])
     }
@@ -83,7 +82,6 @@ package struct StatisticsQuery: Sendable {
     let end = try await lookup(lookups).run(
       list, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics
     ).end
-    if let count = end.invisibleCount { throw list.hidden(count) }
     let result = StatisticsResult(
       statistics: statistics,
       totalCount: selection.isEveryone ? end.people.count : statistics.count, sample: nil)

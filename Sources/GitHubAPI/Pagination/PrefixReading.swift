@@ -82,10 +82,7 @@ struct PrefixReading: Sendable {
       return try await ended(.unchecked)
     case .settled:
       if try await isVerified() {
-        // A cached count may be from before the list shrank.
-        if list.verifies, end(.settled).hidden?.isByCount == true {
-          try await progress.requestTotal()
-        }
+        if end(.settled).hidden?.isByCount == true { try await confirmTotal() }
         return try await ended(.settled)
       }
       if progress.budget.isSpent { return try await ended(.moved) }
@@ -114,6 +111,17 @@ struct PrefixReading: Sendable {
       }
     }
     return true
+  }
+
+  /// Fetches the count by which accounts of the list are hidden: a cached one may be from before the list
+  /// shrank.
+  private mutating func confirmTotal() async throws(GitHubError) {
+    do throws(GitHubError) {
+      try await progress.requestTotal()
+    } catch {
+      if list.verifies || !error.isTemporary || error == .noResponse(.cancelled) { throw error }
+      progress.forgetTotal()
+    }
   }
 
   /// Returns the end of a list that was read to its end, and stores the verdict.

@@ -45,6 +45,9 @@ struct ReadingProgress: Sendable {
     total = try await list.count?.fetched(by: client, owner: source.ownerID) ?? total
   }
 
+  /// Forgets a count that may be outdated, which then shows nothing.
+  mutating func forgetTotal() { total = nil }
+
   /// Returns true if pages have entries although the account counts none, as that of a private
   /// profile; the next attempt requests its count again.
   mutating func contradictsTotal(upTo last: Int) -> Bool {

@@ -51,8 +51,6 @@ struct PeopleRun: Sendable {
     var total: PeopleSummary.Total
     /// The number in the heading; nil for that of the summary.
     var headingCount: CleanText?
-    /// The notice about people whom GitHub hides.
-    var hidden: String?
     /// The completeness of the lists.
     var states: [ListState] = []
     /// An error that was reported.
@@ -248,7 +246,6 @@ extension PeopleRun {
       End(
         total: bound == nil ? .exact(total) : .upTo(total),
         headingCount: list.headingCount(of: end),
-        hidden: end.invisibleCount.map { relation.invisibleNotice(for: login, count: $0) },
         states: [end.state]), isArranged: isArranged, &age)
   }
 
@@ -334,10 +331,7 @@ extension PeopleRun {
     } else {
       try invocation.print(count: sink.count)
     }
-    if let hidden = end.hidden {
-      // It is the reason for the exit status then.
-      if verifies { notices.say(hidden) } else { notices.onTerminal(hidden) }
-    } else if sink.count == 0, !countsOnly {
+    if sink.count == 0, !countsOnly {
       var isNobody = false
       if case .exact(0) = end.total { isNobody = true }
       notices.onTerminal(selection.isSearch && !isNobody ? "no matches" : sink.words.empty)

@@ -204,6 +204,8 @@ final class EventReporter: Sendable {
     case .began: if invocation.showsProgress { bar.withLock { $0 = ProgressBar(in: invocation) } }
     case .progress(let progress): bar.withLock { $0?.show(progress) }
     case .ended: invocation.streams.status.clear()
+    // The line would stand in for the keys at each look at the list.
+    case .hidden(let hidden) where hidden.isByCount && invocation.showOnScreen != nil: break
     case .nameFailed(let error): invocation.report(CommandError(error, in: invocation.machine))
     default:
       for message in event.messages(in: invocation.machine) {
