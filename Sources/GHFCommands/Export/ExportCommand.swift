@@ -114,7 +114,7 @@ struct ExportCommand: ContextCommand {
     guard let match else { return accounts }
     let expression = FilterExpression(match, with: invocation.filterOptions)
     var filter = PeopleFilter(try await Selection(matching: match, in: invocation))
-    guard expression.needsProfiles || expression.hasUnreadName else {
+    guard expression.impliesLookup(forRecords: true) else {
       let profiles = await CachedProfiles(in: queries).profiles(of: accounts)
       let picked = filter.picked(from: accounts, knowing: profiles)
       if filter.unknownCount > 0 {

@@ -63,9 +63,9 @@ struct FavListCommand: ContextCommand {
 
   var avatars: AvatarChoice? { details.avatars }
 
-  /// The details, which a filter with fields implies.
+  /// The details, which a filter may imply.
   private func wantedDetails(with options: FilterOptions) -> DetailOptions {
-    details.wanted(by: match.map { FilterExpression($0, with: options) })
+    details.wanted(by: match.map { FilterExpression($0, with: options) }, in: format)
   }
 
   private func validateSort(with details: DetailOptions) throws(UsageError) {

@@ -82,10 +82,11 @@ struct SearchCommand: ContextCommand {
 
   var avatars: AvatarChoice? { details.avatars }
 
-  /// The details, which a filter with fields implies.
+  /// The details, which a filter may imply.
   private func wantedDetails(with options: FilterOptions) -> DetailOptions {
     details.wanted(
-      by: regex ? nil : FilterExpression(arguments: Array(words.dropFirst()), with: options))
+      by: regex ? nil : FilterExpression(arguments: Array(words.dropFirst()), with: options),
+      in: format)
   }
 
   static func fieldNames(with options: Set<String>) -> [String] {

@@ -202,9 +202,9 @@ extension HelpTopic {
         text: """
           Words are looked for in the login, and in profiles as far as these are known: with --details \
           all of them are fetched, otherwise those in the cache count. Fields, numbers and most states \
-          need profiles, and imply --details. Relations need a token. ghf counts people \
-          whose profiles it would have to know separately. `-berlin` needs profiles too; \
-          `-login:berlin` doesn't.
+          need profiles, so ghf fetches them; in a format it does so for `-berlin` too, not for \
+          `-login:berlin`. In a pipe, a login per line stays one without --details. Relations need a \
+          token. Standard error says how many people can't be decided without a profile.
           """),
     ]
   }

@@ -22,6 +22,8 @@ package struct FilterExpression: Sendable {
   package let account: FoldedText?
   /// True if only profiles show who is included.
   package let needsProfiles: Bool
+  /// True if it leaves out people by a text: only profiles show who doesn't have it.
+  private let excludesTexts: Bool
   /// The texts of included people that matched, for highlights.
   package let highlights: [FoldedText]
   /// True if it is about relations to the viewer, which need a token.
@@ -57,6 +59,12 @@ package struct FilterExpression: Sendable {
     hasUnreadName = parser.hasUnreadName
     let terms = root.map { FilterExpression.terms(of: $0) } ?? []
     needsProfiles = terms.contains { $0.term.needsProfile }
+    excludesTexts = terms.contains { term, isNegated in
+      switch term {
+      case .word, .letters: isNegated
+      default: false
+      }
+    }
     testsRelations = terms.contains { $0.term.testsRelation }
     testsLanguages = terms.contains { if case .language = $0.term { true } else { false } }
     testsStates = terms.contains { if case .state = $0.term { true } else { false } }
@@ -81,6 +89,13 @@ package struct FilterExpression: Sendable {
     self.init(
       parts: [.typed("\"\(text.first == "@" ? text : login.name)\"")], with: FilterOptions(),
       account: login)
+  }
+
+  /// Returns true if the filter implies a lookup of profiles.
+  ///
+  /// A reader of records can't see that nobody was shown to lack a text.
+  package func impliesLookup(forRecords isForRecords: Bool) -> Bool {
+    problem == nil && (needsProfiles || hasUnreadName || isForRecords && excludesTexts)
   }
 
   /// True if the filter includes everyone.

@@ -268,6 +268,21 @@ struct FilterTests {
   }
 
   @Test(
+    "implies a lookup of profiles, for records also to leave out a text",
+    arguments: [
+      ("swift", false, false), ("-swift", false, true), ("ann or NOT swift", false, true),
+      ("-(swift or login:x)", false, true), ("-(login:x -swift)", false, false),
+      ("-login:ann", false, false), ("-language:go", false, false), ("-is:org", false, false),
+      ("location:berlin", true, true), ("-location:berlin", true, true),
+      ("-fullname:x", false, false),
+    ] as [(String, Bool, Bool)])
+  func impliesLookups(_ text: String, _ inText: Bool, _ inRecords: Bool) {
+    let filter = FilterExpression(text)
+    #expect(filter.impliesLookup(forRecords: false) == inText)
+    #expect(filter.impliesLookup(forRecords: true) == inRecords)
+  }
+
+  @Test(
     "knows languages only from repositories, and that there are no others only if few are known")
   func testsLanguages() throws {
     let profile = try FilterTests.ann()

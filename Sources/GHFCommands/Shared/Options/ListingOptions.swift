@@ -84,7 +84,7 @@ struct PeopleListOptions: ArgumentGroup, Sendable {
 
   func validate() throws(UsageError) {
     // Named filters aren't known yet, and may need profiles.
-    try details.wanted(by: match.map { FilterExpression($0, with: .unread) })
+    try details.wanted(by: match.map { FilterExpression($0, with: .unread) }, in: format)
       .validateSort(of: listing)
     try listing.validate(countsOnly: count)
     try format.validate(countsOnly: count)
@@ -256,16 +256,21 @@ struct DetailOptions: ArgumentGroup, Sendable {
     !options.isDisjoint(with: ["--details", "--cards"])
   }
 
-  /// Returns the options with `--details` if a filter needs profiles, or may need them.
-  func wanted(by filter: FilterExpression?) -> DetailOptions {
+  /// True if a filter implies the lookup of profiles.
+  private var areImplied = false
+
+  /// Returns the options with the lookup that a filter implies, in a format or without one.
+  func wanted(by filter: FilterExpression?, in format: FormatOptions) -> DetailOptions {
     var options = self
-    if let filter, filter.problem == nil, filter.needsProfiles || filter.hasUnreadName {
-      options.details = true
-    }
+    options.areImplied = filter?.impliesLookup(forRecords: format.kind != nil) ?? false
     return options
   }
 
-  var areWanted: Bool { details || cards }
+  /// True if profiles are looked up.
+  var areWanted: Bool { areTyped || areImplied }
+
+  /// True if an option requests profiles.
+  var areTyped: Bool { details || cards }
 
   /// The maximum number of lines of a bio on a card; nil unless cards are requested.
   var bioLines: Int? { cards ? lines ?? ProfileCard.defaultLines : nil }

@@ -3,6 +3,7 @@ import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
+import TerminalHost
 import TerminalText
 
 /// A command that lists people.
@@ -77,10 +78,11 @@ struct PeopleRun: Sendable {
 
   /// Creates a run with the options of the commands that list people.
   ///
-  /// A filter with fields of profiles implies `--details`.
+  /// A filter that needs profiles implies their lookup.
   init(_ options: PeopleListOptions, in invocation: Invocation) async throws {
     let details = options.details.wanted(
-      by: options.match.map { FilterExpression($0, with: invocation.filterOptions) })
+      by: options.match.map { FilterExpression($0, with: invocation.filterOptions) },
+      in: options.format)
     try details.validateSort(of: options.listing)
     try self.init(
       options.listing, details, options.format,
@@ -90,6 +92,15 @@ struct PeopleRun: Sendable {
 
   /// True if output has a heading.
   var showsHeading: Bool { !invocation.options.quiet && invocation.isLaidOut(format.format) }
+
+  /// True if people are printed with their profiles.
+  ///
+  /// In pipes and files, what a reader parses depends on typed options only, not on the filter.
+  var printsProfiles: Bool {
+    details.areTyped
+      || details.areWanted
+        && (format.option != nil || invocation.streams.terminal.outputIsTerminal)
+  }
 
   /// True if the order of the people depends on nothing that only their profiles show.
   private var isOrderKnown: Bool {
@@ -360,8 +371,8 @@ extension PeopleRun {
       isSearch: !selection.isEveryone)
   }
 
-  /// Reports of how many people those printed are a part: to scripts too if they can't see from the
-  /// output that unknown profiles, or languages, leave people undecided.
+  /// Reports of how many people those printed are a part: to scripts too if unknown profiles, or
+  /// languages, leave people undecided, which the output doesn't show.
   private func report(_ summary: PeopleSummary, _ words: Words, isInHeading: Bool) {
     if summary.isWhole || summary.unknown == 0 && (countsOnly || summary.isUncounted) { return }
     let takesDetails = !details.areWanted && (!countsOnly || words.countsProfiles)
@@ -375,7 +386,6 @@ extension PeopleRun {
     }
     if parts.isEmpty { return }
     let text = parts.joined(separator: "; ")
-    let mayMislead = countsOnly || selection.testsLanguages && takesDetails
-    if mayMislead { invocation.notices.say(text) } else { invocation.notices.onTerminal(text) }
+    summary.unknown > 0 ? invocation.notices.say(text) : invocation.notices.onTerminal(text)
   }
 }

@@ -54,7 +54,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
     let host = try? invocation.apiBase().webAuthority
     let highlights = Highlights(run.selection, isColoured: invocation.outputTraits.isColored)
     printer =
-      run.details.areWanted
+      run.printsProfiles
       ? invocation.views.details(
         run.fields, run.format.format, areNamed: run.format.fields != nil,
         bioLines: run.details.bioLines, holdsBack: holdsBack, highlights: highlights)
