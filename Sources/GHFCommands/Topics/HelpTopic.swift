@@ -142,8 +142,8 @@ extension HelpTopic {
         text: """
           USER may be @me, your own account. Put a path with spaces or parentheses in double \
           quotes, and the word in single ones: `'file:"my list"'`. A file, or standard input, has one \
-          name per line, or ghf's CSV, TSV, JSON or JSONL with the field login. It has up to 1,000,000 \
-          lines; blank ones and those that begin with # are skipped.
+          name per line, or ghf's CSV, TSV, JSON, JSONL or `key: value` lines with the field login. It \
+          has up to 1,000,000 lines; blank ones and those that begin with # are skipped.
           """),
       HelpSection(
         "Operators",

@@ -12,6 +12,9 @@ package enum ProfileText {
     .repositoryCount, .gistCount, .followerCount, .followingCount, .createdAt, .pageURL,
   ]
 
+  /// The key of the relation mark.
+  package static let relationKey = "relation"
+
   /// Returns the keys and values, with a bold login and highlighted matches.
   package static func values(
     of profile: Profile, highlights: Highlights = .none
@@ -24,7 +27,7 @@ package enum ProfileText {
       let isSearched = KnownProfile.searchedFields.contains(field)
       let shown = isSearched ? highlights.styled(text, style) : StyledText(text, style)
       return (field.key, shown)
-    } + (profile.relationMark.map { [("relation", StyledText($0))] } ?? [])
+    } + (profile.relationMark.map { [(relationKey, StyledText($0))] } ?? [])
   }
 }
 

@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import PeopleViews
 import TerminalHost
 import TerminalText
 
@@ -81,12 +82,17 @@ struct UserNames: Sequence, IteratorProtocol {
   }
 }
 
-/// A reader of the names in a list: one per line, or the logins in CSV, TSV or JSON, as ghf prints them.
+/// A reader of the names in a list: one per line, or the logins in CSV, TSV, JSON or `key: value` lines,
+/// as ghf prints them.
 private struct NameReader {
   /// The list's name in errors.
   let source: String
   private var table: NameTable?
   private var json: JSONNames?
+  /// True if the `key: value` lines since the last other one have a login; nil without such lines.
+  private var recordHasLogin: Bool?
+  /// True once a line was read, by which the input is a list of accounts.
+  private var hasBegun = false
 
   init(of source: String) { self.source = source }
 
@@ -97,11 +103,21 @@ private struct NameReader {
     if json == nil {
       // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
       line = line.trimmingPrefix("\u{FEFF}").trimmingSpaces
+      if let fact = NameReader.fact(in: line) {
+        recordHasLogin = (recordHasLogin ?? false) || fact.key == ProfileField.login.key
+        hasBegun = true
+        return fact.key == ProfileField.login.key ? [fact.value] : []
+      }
+      try endRecord()
       if line.isEmpty || line.hasPrefix("#") { return [] }
+      defer { hasBegun = true }
       if !line.hasPrefix("["), !line.hasPrefix("{") {
         table = NameTable(head: line)
         if table != nil { return [] }
-        if !line.hasPrefix("\"") { return [line] }
+        if !line.hasPrefix("\"") {
+          if !hasBegun, NameReader.isOtherForm(line) { throw noAccounts(line) }
+          return [line]
+        }
       }
       json = JSONNames(source: source)
     }
@@ -112,8 +128,41 @@ private struct NameReader {
   }
 
   /// Checks that the last line has ended the list.
-  func end() throws(CommandError) {
+  mutating func end() throws(CommandError) {
+    try endRecord()
     if json != nil || table?.isComplete == false { throw .unfinished(source) }
+  }
+
+  private mutating func endRecord() throws(CommandError) {
+    defer { recordHasLogin = nil }
+    if recordHasLogin == false {
+      throw CommandError(
+        .usage, "a profile in \(source) has no 'login'", hints: ["add 'login' to '--fields'"])
+    }
+  }
+
+  /// The keys of profiles in text.
+  private static let keys = Set(Person.favouriteProfileFields.names() + [ProfileText.relationKey])
+
+  /// Returns the key and the value in a line of a profile, as text has them; nil for other lines.
+  private static func fact(in line: String) -> (key: String, value: String)? {
+    guard let separator = line.firstRange(of: ": ") else { return nil }
+    let key = String(line[..<separator.lowerBound])
+    return keys.contains(key) ? (key, String(line[separator.upperBound...])) : nil
+  }
+
+  /// True if a line isn't even a mistyped name: it has several words or cells, or begins as a card, a
+  /// graph or a table does.
+  private static func isOtherForm(_ line: String) -> Bool {
+    let isName = line.first.map { $0.isLetter || $0.isNumber || "@-_".contains($0) } ?? true
+    return !isName || line.contains { $0.isWhitespace || $0 == "," || $0 == ";" }
+  }
+
+  private func noAccounts(_ line: String) -> CommandError {
+    let start = line.count > 40 ? line.prefix(39) + "…" : line[...]
+    return CommandError(
+      .usage, "\(source) isn't a list of accounts: it begins with '\(start)'",
+      hints: ["write one account per line, or use '--csv' with the field 'login'"])
   }
 }
 
