@@ -33,6 +33,8 @@ struct WatchRun {
   /// The failures that were reported, of which lists can have the same.
   private var reported: Set<String> = []
   private var leftCount = 0
+  /// True once a list was checked to its end.
+  private var hasChecked = false
   private var isShareUsedUp = false
   /// The first list that the share of a whole hour doesn't suffice for; nil if it may for all.
   private var unreachable: WatchedList?
@@ -129,9 +131,14 @@ struct WatchRun {
 
   private mutating func checkAll() async throws {
     let start = invocation.machine.clock.now()
-    if query.context.client.isOffline { return }
+    if query.context.client.isOffline {
+      return invocation.notices.say("nothing is checked with '--offline'")
+    }
+    let places = items.indices.filter { checksAll || items[$0].isDue(at: start) }
+    // Lists whose snapshots can't be read aren't among the items.
+    if places.isEmpty, !items.isEmpty || failure == nil { invocation.notices.say(idleNotice) }
     var fatal: CommandError?
-    for place in items.indices where checksAll || items[place].isDue(at: start) {
+    for place in places {
       if Task.isCancelled { throw CommandError.silent(.interrupted) }
       if fatal != nil {
         leftCount += 1
@@ -160,7 +167,11 @@ struct WatchRun {
       guard let check = try await query.check(item, isForced: checksAll) else { return nil }
       items[place].list = check.list
       report(check)
-      if check.isUnfinished { leave(item, isWholeShare: isWholeShare) }
+      if check.isUnfinished {
+        leave(item, isWholeShare: isWholeShare)
+      } else {
+        hasChecked = true
+      }
       return nil
     } catch {
       if error.isCancellation || Task.isCancelled { throw CommandError.silent(.interrupted) }
@@ -186,7 +197,8 @@ struct WatchRun {
     }
   }
 
-  /// Reports that a check failed, unless it may succeed by itself in one of the next runs.
+  /// Reports that a check failed, unless it may succeed by itself in one of the next runs, and was not
+  /// requested with `--all`.
   private mutating func report(
     _ failure: CommandError, of list: WatchedList, _ error: QueryError
   ) {
@@ -196,7 +208,8 @@ struct WatchRun {
     } else if isInFiles || list.failureCount == WatchQuery.failureLimit {
       report(failure)
     } else {
-      invocation.notices.onTerminal("could not check \(list.title): \(failure.sentence)")
+      let notice = "could not check \(list.title): \(failure.sentence)"
+      checksAll ? invocation.notices.say(notice) : invocation.notices.onTerminal(notice)
     }
   }
 
@@ -220,6 +233,13 @@ struct WatchRun {
       notices.say("saved the first snapshot of \(check.list.title) (\(count.text))")
     case .changed, .unchanged, .notNewer, .emptied: break
     }
+  }
+
+  /// The notice that no list is due.
+  private var idleNotice: String {
+    let next = items.compactMap(\.nextCheck).min()
+    return "nothing is due"
+      + (next.map { "; the next check is at \(invocation.machine.clockTime(of: $0))" } ?? "")
   }
 
   private var leftNotice: String {
@@ -345,7 +365,10 @@ extension WatchRun {
   ) throws {
     let views = invocation.views
     if format?.kind == .json { return try views.sink.write(data: reports.map(\.json).jsonArray()) }
-    if reports.isEmpty, format == nil { return invocation.notices.onTerminal("no changes") }
+    if reports.isEmpty, format == nil {
+      if hasChecked { invocation.notices.onTerminal("no changes") }
+      return
+    }
     let base = try invocation.apiBase()
     let clockTime = { @Sendable [machine = invocation.machine] in machine.clockTime(of: $0) }
     let changes = reports.flatMap { report in

@@ -36,7 +36,7 @@ struct WatchRunCommand: ContextCommand {
       reported, once. An account that is gone is then reported to the program and in the feed.
       """)
 
-  @Flag("--all", help: "Check all lists, not just those that are due")
+  @Flag("--all", help: "Check all lists now, not just those that are due")
   var all = false
 
   @Option(
@@ -90,6 +90,8 @@ struct WatchRunCommand: ContextCommand {
       keep: { try? store.keep($0) })
     var reading = invocation
     reading.resumableAge = WatchRun.resumableAge
+    // Even a fresh answer in the cache is from before this check.
+    if all { reading.options.maxAge = DurationArgument(argument: "0s") }
     let query = WatchQuery(in: try reading.queries(share: share), store)
     var run = WatchRun(query: query, invocation: invocation)
     run.checksAll = all

@@ -11,6 +11,9 @@ package struct WatchQuery: Sendable {
     /// The time between two checks; the shortest if several watches include the list.
     package let every: Duration
 
+    /// The time of the next check; nil before the first.
+    package var nextCheck: Date? { list.checkedAt?.addingTimeInterval(every / .seconds(1)) }
+
     /// A timer's runs aren't exactly as far apart as the checks.
     private static let tolerance = 0.05
 

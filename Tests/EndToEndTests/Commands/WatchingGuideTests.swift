@@ -77,7 +77,8 @@ extension EndToEnd {
           with: .signedIn)
         #expect(failed.status == 1 && failed.errors.contains("exit status 5"), "\(example.name)")
         #expect(try env.home.text(of: "words") == "", "\(example.name)")
-        let next = try await env.shell("ghf watch run --exec notify-followers", with: .signedIn)
+        let next = try await env.shell(
+          "ghf watch run --quiet --exec notify-followers", with: .signedIn)
         #expect(next.status == 0 && next.errors == "", "\(example.name): \(next.errors)")
         #expect(try env.home.text(of: "words").contains(example.words), "\(example.name)")
         #expect(try env.home.text(of: "input") == example.input, "\(example.name)")
