@@ -108,8 +108,10 @@ struct SuggestCommand: AccountCommand {
     if showsHeading(above: outcome, in: invocation) {
       let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
       try invocation.drawHeading(
-        CleanText(outcome.login), CountText(suggestions.count, of: "suggestion").text,
-        "from \(CleanText(part)) lists", asOf: age.oldest)
+        CleanText(outcome.login),
+        [
+          CountText(suggestions.count, of: "suggestion").text, "from \(CleanText(part)) lists",
+        ], asOf: age.oldest)
       age.shown = age.oldest
     }
     try views.print(

@@ -122,7 +122,7 @@ struct StatsCommand: ContextCommand {
       let thing = outcome.login == nil ? "account" : "follower"
       let things = CleanText(match == nil ? thing : "matching \(thing)")
       try invocation.drawHeading(
-        CleanText(title), CountText(total, of: things).text, asOf: age.oldest)
+        CleanText(title), [CountText(total, of: things).text], asOf: age.oldest)
       age.shown = age.oldest
     }
     let view = StatisticsView(

@@ -52,7 +52,7 @@ struct CachedReading: Sendable {
         if page.answer.isEmpty { isShort = true }
       }
       if isOfOneListing, let verdict, verdict.isSettled {
-        page.totalCount = verdict.count + verdict.hiddenCount
+        page.totalCount = verdict.count
       }
       source.ownerID = source.ownerID ?? page.links.ownerID
       if await !delivery.deliver(page, isUnderWay: nil, to: use) {

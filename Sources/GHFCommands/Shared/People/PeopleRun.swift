@@ -255,7 +255,8 @@ extension PeopleRun {
     try finish(
       &sink,
       End(
-        total: bound == nil ? .exact(total) : .upTo(total),
+        // Without a filter, the number of those who aren't printed says nothing about the others.
+        total: bound == nil ? .exact(total) : selection.isEveryone ? .unknown : .upTo(total),
         headingCount: list.headingCount(of: end),
         states: [end.state]), isArranged: isArranged, &age)
   }
@@ -283,40 +284,30 @@ extension ListQuery {
     }
   }
 
-  /// Returns the number of people for the heading when the list has ended.
-  fileprivate func headingCount(of end: End) -> CleanText {
+  /// Returns the number of people for the heading when the list has ended; nil if it isn't known.
+  fileprivate func headingCount(of end: End) -> CleanText? {
     switch (end.state, end.totalCount, end.maximumCount) {
     case (.cut, let total?, _): words(total)
-    case (.cut, nil, let maximum?): "up to \(words(maximum))"
+    case (.cut, nil, _?): nil
     default: words(end.people.count)
     }
   }
 
-  /// Returns the number of people by the first page, or by a cached profile that agrees with the
-  /// number of pages; `limit` is the number of people who are printed, nil for all.
+  /// Returns the number of people by the first page, which is exact because nothing corrects it; nil
+  /// if the page doesn't show it.
   ///
-  /// `isPart` is true if the text has both.
-  func headingCount(
-    of page: Page<[Account]>, limit: Int?
-  ) -> (text: CleanText, isPart: Bool) {
-    func part(of count: Int, _ all: CleanText) -> (text: CleanText, isPart: Bool) {
-      guard let limit, limit < count else { return (all, false) }
-      return ("\(CountText.grouped(limit)) of \(all)", true)
-    }
-    if let total = page.totalCount {
-      let count = max(total, page.answer.count)
-      return part(of: count, words(count))
-    }
-    let last = max(page.links.lastNumber ?? 2, 2)
-    let (maximum, isTooLong) = last.multipliedReportingOverflow(by: pageLength)
-    if let count = relation.listCount(of: login, known: nil)?.cached(by: context.client),
-      count > maximum - pageLength, count <= maximum
-    {
-      return part(of: count, words(count))
-    }
-    // The last page has one account at least.
-    let least = isTooLong ? Int.max : maximum - pageLength + 1
-    return part(of: least, "up to \(words(isTooLong ? Int.max : maximum))")
+  /// - Parameters:
+  ///   - page: The first page.
+  ///   - limit: The number of people to print; nil for all.
+  /// - Returns: The number, and true if it says how many of the list are printed.
+  func headingCount(of page: Page<[Account]>, limit: Int?) -> (text: CleanText, isPart: Bool)? {
+    // With a limit, the page is cut.
+    let pageCount = page.answer.count
+    let total = page.totalCount.map { max($0, pageCount) }
+    guard let limit, limit < total ?? .max else { return total.map { (words($0), false) } }
+    if let total { return ("\(CountText.grouped(limit)) of \(words(total))", true) }
+    // Later pages can have fewer people than their number promises.
+    return limit <= pageCount ? ("first \(words(limit))", true) : nil
   }
 }
 

@@ -131,8 +131,8 @@ struct PeopleSink: ProfileReader, ~Copyable {
     try QueryError.reading {
       let count = list.headingCount(
         of: page, limit: run.selection.isEveryone ? run.listing.limit : nil)
-      hasPartInHeading = count.isPart
-      try drawHeading(count.text, asOf: page.origin == .cache ? page.fetchedAt : nil)
+      hasPartInHeading = count?.isPart ?? false
+      try drawHeading(count?.text, asOf: page.origin == .cache ? page.fetchedAt : nil)
     }
     return true
   }
@@ -216,10 +216,10 @@ struct PeopleSink: ProfileReader, ~Copyable {
     }
   }
 
-  private mutating func drawHeading(_ text: CleanText, asOf: Date?) throws(OutputError) {
+  private mutating func drawHeading(_ text: CleanText?, asOf: Date?) throws(OutputError) {
     guard let title = words.title, run.showsHeading else { return }
     (hasHeading, self.asOf) = (true, asOf)
-    try run.invocation.drawHeading(title, text, asOf: asOf)
+    try run.invocation.drawHeading(title, [text].compactMap(\.self), asOf: asOf)
   }
 }
 
@@ -227,7 +227,7 @@ extension Invocation {
   /// Draws a heading on the terminal, above the pictures that follow.
   ///
   /// `asOf` is the time of the cached part; nil without one.
-  func drawHeading(_ title: CleanText, _ facts: CleanText..., asOf: Date?) throws(OutputError) {
+  func drawHeading(_ title: CleanText, _ facts: [CleanText], asOf: Date?) throws(OutputError) {
     try views.drawHeading(title, facts, asOf: asOf.map { CleanText(clockTime(of: $0)) })
   }
 }
