@@ -40,8 +40,8 @@ struct PeopleCollection {
 
   /// Adds the sources of names in an expression.
   mutating func addNames(of sources: SetExpression<PeopleSource>) {
-    for case .names(let operand) in sources.operands
-    where !names.contains(where: { $0.operand == operand }) {
+    var known = Set(names.map(\.operand))
+    for case .names(let operand) in sources.operands where known.insert(operand).inserted {
       let typed = if case .account(.named(let login)) = operand { [login] } else { [Login]() }
       names.append((operand, query.names[operand] ?? typed))
     }
@@ -62,9 +62,9 @@ struct PeopleCollection {
     _ sources: SetExpression<PeopleSource>, limit: Int? = nil, noting age: inout CacheAge,
     readsAll: Bool = false
   ) async throws(QueryError) {
-    var lists: [PeopleSource] = []
-    for source in sources.operands where !lists.contains(source) {
-      if case .list = source { lists.append(source) }
+    var seen: Set<PeopleSource> = []
+    let lists = sources.operands.filter { source in
+      if case .list = source { seen.insert(source).inserted } else { false }
     }
     let leading =
       readsAll
@@ -78,8 +78,8 @@ struct PeopleCollection {
     let reader = ListReader(
       query: query, start: start,
       keepsAccounts: names.isEmpty ? Set(printed.map(\.element)) : Set(lists))
-    var read = try await reader.read(others, isFirst: true, noting: &age)
-    for source in others { add(read.removeFirst(), of: source) }
+    let read = try await reader.read(others, isFirst: true, noting: &age)
+    for (source, list) in zip(others, read) { add(list, of: source) }
     if sources.operands.contains(.favourites) { try addFavourites() }
     placeNames()
     _ = try await lookUp(typedAccounts)

@@ -75,10 +75,10 @@ package struct PeopleQuery: Sendable {
 
   /// The lists that the query reads, each once.
   package var lists: [ListName] {
-    var lists: [ListName] = []
-    let sources = expression.operands.flatMap { $0.sources?.operands ?? [] }
-    for case .list(let list) in sources where !lists.contains(list) { lists.append(list) }
-    return lists
+    var seen: Set<ListName> = []
+    return expression.operands.flatMap { $0.sources?.operands ?? [] }.compactMap { source in
+      if case .list(let list) = source, seen.insert(list).inserted { list } else { nil }
+    }
   }
 
   /// True if an account that a list only seems to lack would make the result wrong.

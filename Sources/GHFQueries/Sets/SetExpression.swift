@@ -72,19 +72,20 @@ package struct SetExpression<Operand: Sendable>: Sendable {
   /// The positions among `operands` of those whose people can be in the result; the others only
   /// decide who is.
   var yieldingPositions: Set<Int> {
-    var stack: [Set<Int>] = []
-    var position = 0
-    for step in steps {
+    var positions: Set<Int> = []
+    var position = operands.count
+    // Whether each set that is still to come, from the end, can have people in the result.
+    var stack = [true]
+    for step in steps.reversed() {
+      let isYielding = stack.popLast() ?? false
       switch step {
       case .operand:
-        stack.append([position])
-        position += 1
-      case .combine(let combination):
-        let right = stack.popLast() ?? []
-        if combination == .or, let left = stack.popLast() { stack.append(left.union(right)) }
+        position -= 1
+        if isYielding { positions.insert(position) }
+      case .combine(let combination): stack += [isYielding, isYielding && combination == .or]
       }
     }
-    return stack.last ?? []
+    return positions
   }
 
   /// Evaluates the expression.
@@ -97,25 +98,47 @@ package struct SetExpression<Operand: Sendable>: Sendable {
   ///   - members: Returns the people of an operand, as numbers below `count`, each once.
   /// - Returns: The people, each once.
   func people(among count: Int, of members: (Operand) -> [Int]) -> [Int] {
-    var stack: [[Int]] = []
-    // The last step that marked each person.
-    var marks = [Int](repeating: -1, count: count)
-    for (number, step) in steps.enumerated() {
-      switch step {
-      case .operand(let operand): stack.append(members(operand))
-      case .combine(let combination):
-        guard let right = stack.popLast(), var left = stack.popLast() else { continue }
-        let marking = combination == .or ? left : right
-        for person in marking { marks[person] = number }
-        switch combination {
-        case .and: left.removeAll { marks[$0] != number }
-        case .without: left.removeAll { marks[$0] == number }
-        case .or: left += right.filter { marks[$0] != number }
+    // With `or`, sets are only put beside each other, and joined when another operator needs them:
+    // joining at each `or` would take time in the square of the depth.
+    var sets: [[Int]] = []
+    // The number of sets that each result so far consists of.
+    var setCounts: [Int] = []
+    // The last join or filter that marked each person.
+    var marks = [Int](repeating: 0, count: steps.count > 1 ? count : 0)
+    var mark = 0
+    func takeLast() -> [Int] {
+      let count = setCounts.popLast() ?? 0
+      if count < 2 { return sets.popLast() ?? [] }
+      mark += 1
+      var joined: [Int] = []
+      for set in sets.suffix(count) {
+        for person in set where marks[person] != mark {
+          marks[person] = mark
+          joined.append(person)
         }
-        stack.append(left)
+      }
+      sets.removeLast(count)
+      return joined
+    }
+    for step in steps {
+      switch step {
+      case .operand(let operand):
+        sets.append(members(operand))
+        setCounts.append(1)
+      case .combine(.or):
+        let right = setCounts.popLast() ?? 0
+        setCounts.append((setCounts.popLast() ?? 0) + right)
+      case .combine(let combination):
+        let right = takeLast()
+        var left = takeLast()
+        mark += 1
+        for person in right { marks[person] = mark }
+        left.removeAll { (marks[$0] == mark) == (combination == .without) }
+        sets.append(left)
+        setCounts.append(1)
       }
     }
-    return stack.last ?? []
+    return takeLast()
   }
 }
 

@@ -136,6 +136,22 @@ struct SetExpressionTests {
     #expect(try Self.parse([chain]).people(among: 1) { _ in [0] } == [])
   }
 
+  @Test("evaluates 100,000 nested sets of one person each", .timeLimit(.minutes(1)))
+  func evaluatesDeepNesting() throws {
+    let count = 100_000
+    let names = (0..<count).map { String($0) }
+    for (start, separator, end) in [("", " or ", ""), ("", " or (", ")"), ("(", ") or ", "")] {
+      let parentheses = [start, end].map { String(repeating: $0, count: count - 1) }
+      let text = parentheses[0] + names.joined(separator: separator) + parentheses[1]
+      let expression = try Self.parse([text])
+      #expect(expression.people(among: count) { [Int($0) ?? 0] } == Array(0..<count))
+      #expect(expression.yieldingPositions.count == count)
+    }
+    let right = names.joined(separator: " without (") + String(repeating: ")", count: count - 1)
+    #expect(try Self.parse([right]).people(among: count) { [Int($0) ?? 0] } == [0])
+    #expect(try Self.parse([right]).yieldingPositions == [0])
+  }
+
   private static let base = try? APIBase(hostNamed: "github.com")
 
   @Test func readsEveryOperand() throws {

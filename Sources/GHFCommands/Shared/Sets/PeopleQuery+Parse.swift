@@ -72,12 +72,10 @@ extension PeopleQuery {
 
   /// The names of the accounts in the expression, each once.
   var logins: [String] {
-    var logins: [Login] = []
-    for case .named(let login) in expression.operands.compactMap(\.user)
-    where !logins.contains(login) {
-      logins.append(login)
+    var seen: Set<Login> = []
+    return expression.operands.compactMap(\.user).compactMap { user in
+      if case .named(let login) = user, seen.insert(login).inserted { login.name } else { nil }
     }
-    return logins.map(\.name)
   }
 }
 
