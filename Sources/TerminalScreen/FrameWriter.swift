@@ -130,8 +130,18 @@ extension StyledLine {
       pieces[pieces.count - 1].text += mark
       pieces[pieces.count - 1].isCertain = false
     }
+    var isRightToLeft = false
+    func endCell() {
+      // VTE would otherwise reorder the whole row, with its borders. Within a text, a mark would
+      // reorder the text's parts.
+      if isRightToLeft { attach("\u{200E}") }
+      isRightToLeft = false
+    }
     for placed in placedRuns {
-      column = placed.column ?? column
+      if let start = placed.column {
+        endCell()
+        column = start
+      }
       let style = placed.run.style.drawn(for: traits)
       var text: [UInt8] = []
       placed.run.write(to: &text)
@@ -150,9 +160,9 @@ extension StyledLine {
             isCertain: StyledLine.isCertain(text.span, range)))
         return true
       }
-      // VTE would otherwise reorder the whole row, with its borders.
-      if placed.run.hasRightToLeftText { attach("\u{200E}") }
+      if traits.reordersText, placed.run.hasRightToLeftText { isRightToLeft = true }
     }
+    endCell()
     pieces.removeAll { $0.text == " " && !$0.style.showsOnSpaces }
     for picture in pictures {
       let place = picture.column..<picture.column + picture.slot.size.columns

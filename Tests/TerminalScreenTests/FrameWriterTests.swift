@@ -171,6 +171,24 @@ import Testing
         .contains("\u{1B}[J\u{1B}[2;7;31;107ma\u{1B}[m"))
   }
 
+  @Test("marks the end of a cell with right-to-left text, never between its runs, and not in kitty")
+  func marksCellsOnce() {
+    var line = StyledLine("سارة ")
+    line.append("الخطيب", .bold)
+    line.append(" x")
+    line.move(to: 14)
+    line.append("سلام")
+    let frame = FrameWriterTests.frame(line: line)
+    // Each cluster is placed by itself.
+    let written = FrameWriterTests.written(frame).replacing(/\u{1B}\[[0-9]+G/, with: "")
+    #expect(
+      written.contains("سارة\u{1B}[1mالخطيب\u{1B}[mx\u{200E}سلام\u{200E}"), "\(written)")
+    var kitty = OutputTraits.everything
+    kitty.reordersText = false
+    let unmarked = FrameWriterTests.written(frame, traits: kitty)
+    #expect(!unmarked.unicodeScalars.contains("\u{200E}"))
+  }
+
   @Test("moves a selection at 120×40 with fewer than 400 bytes")
   func movesASelectionCheaply() {
     let size = CellGridSize(rows: 40, columns: 120)

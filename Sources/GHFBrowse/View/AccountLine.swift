@@ -34,13 +34,13 @@ struct AccountLine {
     for (index, part) in start.enumerated() {
       let text = StyledText(part, isSelected ? style : [.bold, .plain, .dim][index])
       let gap = index == 0 ? 0 : 2
-      if gap > 0 { line.append("  ", style, columns: gap) }
+      line.fill(to: line.columns + gap, style)
       line.append(text.line(fitting: columns - line.columns, state.metrics))
     }
     let available = end.columns == 0 ? columns : columns - end.columns - 2
     if isSelected { line.fill(to: available, style) }
     if end.columns > 0 {
-      line.appendSpaces(columns - end.columns - line.columns)
+      line.move(to: columns - end.columns)
       line.append(end.text, .dim, columns: end.columns)
     }
     return line

@@ -370,14 +370,13 @@ extension StyledLine {
     return line
   }
 
-  /// Extends a line to a column, with spaces in a style that shows on them.
+  /// Ends a cell, and extends the line to a column with spaces in a style that shows on them.
   mutating func fill(to column: Int, _ style: Style) {
     let count = column - columns
-    if count < 1 { return }
-    if !style.isReversed, !style.isUnderlined {
-      move(to: column)
-      return
-    }
+    if count < 0 { return }
+    let isPlain = !style.isReversed && !style.isUnderlined
+    move(to: isPlain ? column : columns)
+    if isPlain || count == 0 { return }
     append(CleanText(String(repeating: " ", count: count)), style, columns: count)
   }
 }

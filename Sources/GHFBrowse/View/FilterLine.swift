@@ -16,7 +16,7 @@ struct FilterLine {
     let end = end(fitting: columns - text - 5)
     var (line, column) = textLine(typed, fitting: columns - (end.map { $0.columns + 2 } ?? 0))
     if let end {
-      line.appendSpaces(columns - end.columns - line.columns)
+      line.move(to: columns - end.columns)
       line.append(end)
     }
     return (line, column)

@@ -21,9 +21,11 @@ struct BrowseHost: ExplorerHost {
   var probesEmoji: Bool { invocation.emoji.isAutomatic && invocation.context.localeIsUTF8 }
 
   var screenTraits: OutputTraits {
-    OutputTraits(
+    var traits = OutputTraits(
       isColored: invocation.context.isColoured(invocation.options.color, streamIsTerminal: true),
       has256Colors: invocation.context.has256Colours, showsLinks: false, canMoveCursor: true)
+    traits.reordersText = invocation.context.terminalReordersText
+    return traits
   }
 
   func queries(

@@ -177,6 +177,9 @@ public struct OutputTraits: Sendable, Hashable {
   public var showsLinks: Bool
   /// True if its cursor can move to a column (ECMA-48, CHA); false for files and pagers.
   public var canMoveCursor: Bool
+  /// False for a terminal that shows right-to-left text in the order in which it is written, as kitty
+  /// does, which also draws the letters of a word with a mark over each other.
+  package var reordersText = true
 
   /// Creates the traits of a destination; the caller knows the terminal, its variables and options.
   public init(

@@ -167,7 +167,7 @@ private struct LineRenderer {
   private let hasDisputedWidth: Bool
   /// The move before the next run; without a cursor, `padding` spaces replace it.
   private var pendingMove: (column: Int, padding: Int)?
-  /// True if the text since the last move has right-to-left letters.
+  /// True if the text since the last move has right-to-left letters, and needs a mark behind it.
   private var isRightToLeft = false
   private var rendition = ""
   private var link: WebLink?
@@ -182,9 +182,11 @@ private struct LineRenderer {
     let link = traits.showsLinks ? run.style.link : nil
     if self.link != link, self.link != nil { closeLink(&bytes) }
     if let (column, padding) = pendingMove {
-      // Otherwise the gap would be underlined.
-      reset(&bytes)
-      closeLink(&bytes)
+      if traits.canMoveCursor || padding > 0 {
+        // Otherwise the gap would be underlined.
+        reset(&bytes)
+        closeLink(&bytes)
+      }
       if traits.canMoveCursor {
         if isRightToLeft { endRightToLeftText(&bytes) }
         // GNU screen moves relative to the column that it computed. Its terminal may have drawn
@@ -199,7 +201,7 @@ private struct LineRenderer {
     select(traits.isColored ? run.style.parameters(for: traits) : "", &bytes)
     if let link, self.link == nil { open(link, &bytes) }
     run.write(to: &bytes)
-    if traits.canMoveCursor, run.hasRightToLeftText { isRightToLeft = true }
+    if traits.canMoveCursor, traits.reordersText, run.hasRightToLeftText { isRightToLeft = true }
   }
 
   /// Appends LEFT-TO-RIGHT MARK (UAX #9), which has no width.

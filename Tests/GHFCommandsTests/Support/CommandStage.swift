@@ -120,7 +120,7 @@ final class CommandStage: ScriptStage {
   /// The GitHub with which each stage begins; reading its files takes a fifth of the scripts' time.
   private static let fixtures = Result { try GitHubState(try settings([])) }
 
-  private static func settings(_ options: [String]) throws -> FixtureSettings {
+  static func settings(_ options: [String]) throws -> FixtureSettings {
     var settings = try ServerOptions(options).settings
     settings.publicURL = "https://api.github.com"
     settings.token = FixedToken.secret

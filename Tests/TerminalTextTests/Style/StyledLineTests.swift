@@ -139,6 +139,22 @@ import Testing
       #expect(drawn(text, .colored).joined().unicodeScalars.contains("\u{200E}") == false)
     }
     #expect(drawn("日本", .everything) == ["日本\u{1B}[10G日本\u{1B}[19Gx"])
+    // kitty reorders nothing, and draws letters of a marked word over each other.
+    var kitty = OutputTraits.everything
+    kitty.reordersText = false
+    #expect(drawn("سلام", kitty) == ["سلام\u{1B}[10Gسلام\u{1B}[19Gx"])
+  }
+
+  @Test("marks a cell once, and never between the runs of a text")
+  func marksCellsOnce() {
+    let name: CleanText = "سارة الخطيب"
+    let parts = StyledText(name, highlights: [9..<name.text.utf8.count], highlight: .bold)
+    var line = StyledLine(parts)
+    line.move(to: 15)
+    line.append("x")
+    #expect(
+      line.text(for: .everything)
+        == "سارة \u{1B}[1mالخطيب\u{1B}[0m\u{200E}\u{1B}[16Gx")
   }
 
   @Test func stylesEachRunSeparately() {

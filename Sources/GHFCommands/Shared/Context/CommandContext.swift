@@ -184,6 +184,9 @@ extension CommandContext {
   /// True if the terminal may show only plain text: TERM is `dumb`, empty or unset.
   var terminalIsDumb: Bool { machine.variable("TERM") ?? "dumb" == "dumb" }
 
+  /// False in kitty, by TERM.
+  var terminalReordersText: Bool { machine.variable("TERM") != "xterm-kitty" }
+
   /// Returns true if a variable turns a setting on: it is set, and not to 0.
   func isSet(_ name: String) -> Bool { machine.variable(name) ?? "0" != "0" }
 

@@ -204,13 +204,15 @@ extension Invocation {
 extension Invocation {
   /// The features that standard output supports, given the options, environment and terminal.
   var outputTraits: OutputTraits {
-    OutputTraits(
+    var traits = OutputTraits(
       isColored: context.isColoured(
         options.color, streamIsTerminal: context.streams.terminal.outputIsTerminal),
       has256Colors: context.has256Colours,
       showsLinks: showsLinks,
       canMoveCursor: context.streams.terminal.outputIsTerminal && !isPaged && !context.isPlain
         && !context.terminalIsDumb)
+    traits.reordersText = context.terminalReordersText
+    return traits
   }
 
   /// Returns true if output is laid out for people: on a terminal, without a format, and not plain.
