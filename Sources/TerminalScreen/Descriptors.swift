@@ -30,7 +30,8 @@ enum Descriptors {
 
   static func closeAll(_ descriptors: Int32...) { for number in descriptors { close(number) } }
 
-  /// Waits until one of two descriptors can be read; -1 milliseconds means no limit.
+  /// Waits until one of two descriptors can be read, of which -1 never can; -1 milliseconds means no
+  /// limit.
   ///
   /// - Returns: The events of each, or nil after a signal.
   static func waitForInput(

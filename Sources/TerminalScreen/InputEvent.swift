@@ -6,6 +6,11 @@ package enum InputEvent: Sendable, Hashable {
   case mouse(MouseEvent)
 }
 
+extension InputEvent {
+  /// Counts the events, and the bytes of pasted texts.
+  package var size: Int { if case .paste(let text) = self { 1 + text.utf8.count } else { 1 } }
+}
+
 /// A mouse action at a cell, as xterm reports it (mode 1006, SGR).
 package struct MouseEvent: Sendable, Hashable {
   /// A change of a button, or one step of the wheel.

@@ -10,6 +10,10 @@ package protocol Screen: Sendable {
   /// The stream ends when the terminal hangs up or the screen is closed.
   var events: AsyncStream<ScreenEvent> { get }
 
+  /// Notes that input from `events` has been handled, so that more may be read: what is typed faster
+  /// than it is handled waits in the terminal.
+  func finish(_ input: InputEvent)
+
   /// Writes all bytes, blocking while the terminal accepts none; ignores errors, because a terminal
   /// that is gone ends `events`.
   func write(_ bytes: [UInt8])

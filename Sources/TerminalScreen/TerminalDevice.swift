@@ -21,6 +21,11 @@ package final class TerminalDevice: Screen {
   /// The time in which the attributes follow the other answers.
   private static let endLimit = Duration.milliseconds(100)
 
+  /// The size of the input that isn't handled yet, from which on no more is read.
+  private static let inputLimit = 4096
+  /// The time after which it is looked at again, in milliseconds.
+  private static let inputInterval: Int32 = 10
+
   private let descriptor: Int32
   private let wake: (reader: Int32, writer: Int32)
   private let continuation: AsyncStream<ScreenEvent>.Continuation
@@ -29,6 +34,8 @@ package final class TerminalDevice: Screen {
   /// Locked while bytes are written, and while another program may use the terminal.
   private let output = Mutex(())
   private let isOver = Atomic(false)
+  /// The size of the input that isn't handled yet.
+  private let waitingInput = Atomic(0)
   /// The time until which the terminal may answer a question; nil if no answer is expected.
   private let replyDeadline: Mutex<ContinuousClock.Instant?>
   /// The question of this device; nil if it asks none.
@@ -111,6 +118,10 @@ package final class TerminalDevice: Screen {
   /// The size; that of an unknown one if the terminal has become too large for a screen.
   package var size: CellGridSize {
     Descriptors.size(of: descriptor) ?? Descriptors.defaultSize
+  }
+
+  package func finish(_ input: InputEvent) {
+    waitingInput.subtract(input.size, ordering: .relaxed)
   }
 
   package func write(_ bytes: [UInt8]) {
@@ -209,9 +220,14 @@ package final class TerminalDevice: Screen {
     var probe = probe
     post(decoder.decode(typedAhead))
     while true {
-      let limit = decoder.silenceLimit.map { Int32($0 / .milliseconds(1)) } ?? -1
+      let isFull = waitingInput.load(ordering: .relaxed) >= TerminalDevice.inputLimit
+      let limit =
+        isFull
+        ? TerminalDevice.inputInterval
+        : decoder.silenceLimit.map { Int32($0 / .milliseconds(1)) } ?? -1
       guard
-        let ready = Descriptors.waitForInput(descriptor, wake.reader, milliseconds: limit)
+        let ready = Descriptors.waitForInput(
+          isFull ? -1 : descriptor, wake.reader, milliseconds: limit)
       else { continue }
       if ready.second != 0, !handleSignals() { return }
       if ready.first != 0 {
@@ -224,7 +240,7 @@ package final class TerminalDevice: Screen {
         case .nothing: if ready.first & (POLLHUP | POLLERR | POLLNVAL) != 0 { return }
         case .end: return
         }
-      } else if ready.second == 0 {
+      } else if ready.second == 0, !isFull {
         post(decoder.flush())
       }
     }
@@ -242,7 +258,10 @@ package final class TerminalDevice: Screen {
   }
 
   private func post(_ events: [InputEvent]) {
-    for event in events { continuation.yield(.input(event)) }
+    for event in events {
+      waitingInput.add(event.size, ordering: .relaxed)
+      continuation.yield(.input(event))
+    }
   }
 
   /// Handles the signals that have arrived, each once; returns false to end the thread.

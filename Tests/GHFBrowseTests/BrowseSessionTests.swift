@@ -61,6 +61,19 @@ struct BrowseSessionTests {
     #expect(count.all.last == count.all.first.map { $0 + 1 })
   }
 
+  @Test("tells the screen which input it has handled, so that more is read")
+  func finishesInput() async throws {
+    let home = try TemporaryDirectory()
+    let rehearsal = try Rehearsal(home: home.path)
+    let keys = ["a", "b", "c"].map { KeyPress(.character($0)) }
+    _ = rehearsal.run {
+      rehearsal.screen.press(keys[0], keys[1], keys[2])
+      await rehearsal.time.sleep(.milliseconds(100))
+      rehearsal.queue.post(.closed)
+    }
+    #expect(rehearsal.screen.handled.all == keys.map { .key($0) })
+  }
+
   // MARK: Effects
 
   @Test("puts the screen away while a command runs")

@@ -62,6 +62,30 @@ import Testing
     #expect(await events.next() == .input(.key(KeyPress(.enter))))
   }
 
+  @Test("leaves in the terminal what is typed faster than it is handled")
+  func boundsUnhandledInput() async throws {
+    let device = try open()
+    defer { device.close() }
+    for _ in 0..<10 {
+      terminal.type(String(repeating: "a", count: 1_000))
+      usleep(2_000)
+    }
+    usleep(100_000)
+    let unread = terminal.unreadByteCount
+    #expect(unread > 0)
+    // What has been handled makes room.
+    var events = device.events.makeAsyncIterator()
+    for _ in 0..<4_096 {
+      if case .input(let input) = await events.next() { device.finish(input) }
+    }
+    var wait = 0
+    while terminal.unreadByteCount == unread, wait < 10_000 {
+      usleep(1_000)
+      wait += 1
+    }
+    #expect(terminal.unreadByteCount < unread)
+  }
+
   @Test("posts what was typed before it was opened, also the second half of a key")
   func postsTypeAhead() async throws {
     let device = try TerminalDevice.open(

@@ -70,6 +70,7 @@ struct BrowseSession: Sendable {
         }
         request(events, &pictures, &group)
         effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
+        for case .input(let input) in events { screen.finish(input) }
       }
       return .success(nil)
     }

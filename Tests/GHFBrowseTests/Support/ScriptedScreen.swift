@@ -14,6 +14,8 @@ final class ScriptedScreen: Screen {
   let size: CellGridSize
   let events: AsyncStream<ScreenEvent>
   private let input: AsyncStream<ScreenEvent>.Continuation
+  /// The input that has been handled.
+  let handled = Recorder<InputEvent>()
   private let time: SimulatedTime
   private let written = Recorder<Drawing>()
   private let loans = Recorder<Duration>()
@@ -42,6 +44,8 @@ final class ScriptedScreen: Screen {
     use()
     input.yield(.resumed)
   }
+
+  func finish(_ input: InputEvent) { handled.add(input) }
 
   func close() { input.finish() }
 

@@ -150,6 +150,8 @@ final class ScriptScreen: Screen, ScreenOpener {
     if text.contains("\u{1B}[J") { drawn.withLock { $0 = text } }
   }
 
+  func finish(_ input: InputEvent) {}
+
   func suspend() {}
 
   func lend(_ use: () -> Void) {
