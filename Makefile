@@ -32,7 +32,7 @@ COMPUTING := $(COMMANDS)|$(LIBRARIES)
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|CrashSafetyTests|ObstructionTests|SignalTests|PictureTests)
 WAITING := EndToEndTests.*(SecretSeriesTests|SlowSignInTests|ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
 # Suites that measure memory, which a sanitizer distorts.
-MEASURING := MemoryTests|ResourceTests
+MEASURING := MemoryTests|ResourceTests|ShortageTests
 # The sanitizers for `make sanitize`; address also finds leaks.
 SANITIZERS ?= address thread
 PICTURE ?= Sources/GHFCommands/GHFCommands.docc/Resources/ghf.svg

@@ -6,18 +6,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 #ifdef __linux__
-#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
-
-void cprocess_limit_arenas(int count) {
-#ifdef __GLIBC__
-  mallopt(M_ARENA_MAX, count);
-#else
-  (void)count;
-#endif
-}
 
 void cprocess_forbid_core_dumps(void) {
 #ifdef __linux__

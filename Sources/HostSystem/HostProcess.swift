@@ -18,23 +18,23 @@ package enum HostProcess {
     unsafe cprocess_word(0).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// Restores the default action of SIGQUIT (Ctrl-\) and of the signals that a crash raises.
+  /// Replaces the actions of SIGQUIT (Ctrl-\) and of the signals that a crash raises.
   ///
   /// Swift's runtime handles them before `main` to run `swift-backtrace`, which it looks for next
   /// to the program. A program found in PATH has no directory there, so the runtime would look in
-  /// the current directory, where anyone may have put a file of that name.
-  package static func restoreCrashSignals() {
-    for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
-      CLibrary.handleSignal(number, SIG_DFL)
-    }
+  /// the current directory, where anyone may have put a file of that name. A crash for lack of memory
+  /// or descriptors ends in an error; see `shortage.c`, which does the same for lack of threads.
+  package static func replaceCrashSignals() {
+    CLibrary.handleSignal(SIGQUIT, SIG_DFL)
+    cprocess_explain_crashes()
   }
 
   /// Lets no core dump of this process be written, which would hold the token.
   package static func forbidCoreDumps() { cprocess_forbid_core_dumps() }
 
   /// Limits the areas of 64 MB that malloc reserves for threads, which share them on machines with
-  /// many processors; call it before the first thread starts.
-  package static func limitArenas() { cprocess_limit_arenas(8) }
+  /// many processors, and more under a limit on memory; call it before the first thread starts.
+  package static func saveMemory() { cprocess_save_memory(8) }
 
   /// Reopens closed standard streams (`>&-`), so that no file of ours gets their numbers.
   ///

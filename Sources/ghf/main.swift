@@ -9,10 +9,10 @@ import LocalStore
 import ProgramTokens
 import TerminalHost
 
-HostProcess.restoreCrashSignals()
+HostProcess.replaceCrashSignals()
 // The environment may hold a token.
 HostProcess.forbidCoreDumps()
-HostProcess.limitArenas()
+HostProcess.saveMemory()
 // Before any file is opened.
 HostProcess.reserveStandardStreams()
 let arguments = HostProcess.arguments

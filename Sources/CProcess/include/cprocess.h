@@ -10,8 +10,14 @@ int cprocess_word_count(void);
 const char *cprocess_word(int index);
 
 /// Limits the areas of 64 MB of address space that malloc reserves for threads, which share them
-/// then. Does nothing without glibc. Call it before the first thread starts.
-void cprocess_limit_arenas(int count);
+/// then; to one if the process may have less than 4 GB, where stacks of threads also have 1 MB only.
+/// Does nothing without glibc. Call it before the first thread starts.
+void cprocess_save_memory(int arenas);
+
+/// Replaces the actions of the signals of a crash, unless they are ignored: if memory or descriptors
+/// are short, which is why Swift's runtime and libdispatch trap then, the process ends with an error
+/// and status 1, else by the signal. Call it in the main thread.
+void cprocess_explain_crashes(void);
 
 /// Lets no core dump of this process be written; does nothing on systems other than Linux.
 void cprocess_forbid_core_dumps(void);
