@@ -24,6 +24,7 @@ typedef struct sqlite3_stmt sqlite3_stmt;
   F(int, busy_handler, \
     (sqlite3 *connection, int (*retries)(void *context, int attempt), void *context), \
     (connection, retries, context)) \
+  F(int, limit, (sqlite3 *connection, int kind, int value), (connection, kind, value)) \
   F(int64_t, last_insert_rowid, (sqlite3 *connection), (connection)) \
   F(int, prepare_v3, \
     (sqlite3 *connection, const char *sql, int size, unsigned flags, sqlite3_stmt **statement, \
@@ -85,11 +86,13 @@ enum {
   CSQLITE_CORRUPT = 11,
   CSQLITE_FULL = 13,
   CSQLITE_CANTOPEN = 14,
+  CSQLITE_TOOBIG = 18,
   CSQLITE_NOTADB = 26,
   CSQLITE_ROW = 100,
   CSQLITE_DONE = 101,
   CSQLITE_IOERR_WRITE = 10 | 3 << 8,
   CSQLITE_NULL = 5,
+  CSQLITE_LIMIT_LENGTH = 0,
   CSQLITE_OPEN_READWRITE = 0x2,
   CSQLITE_OPEN_NOMUTEX = 0x8000,
   CSQLITE_PREPARE_PERSISTENT = 0x1,

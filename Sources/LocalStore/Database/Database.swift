@@ -19,6 +19,11 @@ import CSQLite
   // Linking to SQLite would slow down every start, also of commands that open no database.
   private static let isLoaded = unsafe csqlite_load(libraryName)
 
+  /// The maximum size of a value or a row, in bytes; a greater one isn't read, and counts as damage.
+  ///
+  /// ghf stores none as great: a body has at most 16 MB, and a character takes six bytes if it is escaped.
+  private static let longestValue: Int32 = 100 << 20
+
   /// The path that errors name.
   let path: String
   private let connection: OpaquePointer
@@ -47,6 +52,7 @@ import CSQLite
     unsafe self.connection = connection
     _ = unsafe csqlite_extended_result_codes(connection, 1)
     unsafe csqlite_distrust_schema(connection)
+    _ = unsafe csqlite_limit(connection, Int32(CSQLITE_LIMIT_LENGTH), Database.longestValue)
     _ = unsafe csqlite_busy_handler(
       connection,
       { context, attempt in

@@ -167,7 +167,7 @@ extension StorageError {
   ///   - path: The database.
   init(sqliteCode code: Int32, systemError: Int32, path: String) {
     switch Int(code) & 0xFF {
-    case CSQLITE_CORRUPT, CSQLITE_NOTADB:
+    case CSQLITE_CORRUPT, CSQLITE_NOTADB, CSQLITE_TOOBIG:
       self = .damaged(path: path, damage: .invalid(part: "database"))
     case CSQLITE_FULL: self = .database(path: path, code: code, errorNumber: ENOSPC)
     case CSQLITE_BUSY: self = .database(path: path, code: code, errorNumber: EWOULDBLOCK)

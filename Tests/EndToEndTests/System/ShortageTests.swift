@@ -65,6 +65,20 @@
         #expect(run.errors == ShortageTests.noFiles)
         #expect(run.status == 1)
       }
+
+      @Test("doesn't read a value of 200 MB in the cache")
+      func ignoresAHugeValue() async throws {
+        let env = try await TestEnvironment()
+        #expect(try await env.ghf("followers", "crowd-950").lines.count == 950)
+        _ = try await PythonScript.run(
+          "import sqlite3; d = sqlite3.connect('\(env.home.path)/.cache/ghf/cache.db');"
+            + "d.execute('UPDATE pages SET payload = zeroblob(200000000) WHERE number = 1');"
+            + "d.commit()", input: "")
+        let run = try await run("followers crowd-950", "-v 400000", in: env)
+        #expect(run.lines.count == 950)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("cache.db.damaged"), "\(run.errors)")
+      }
     }
   }
 #endif
