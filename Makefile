@@ -44,7 +44,7 @@ SECONDS ?= 60
 TARGETS ?=
 # The number of schedules that `make model` plays.
 SCHEDULES ?= 100000
-# The Debian releases in which `make check-release` installs the packages (bookworm trixie).
+# The Debian releases in which `make check-release` installs the packages (bookworm trixie sid).
 SUITES ?=
 # How hard the packages are compressed, 0 to 9.
 COMPRESSION ?= 9
