@@ -55,7 +55,9 @@ extension HelpTopic {
         "the width of emoji, in place of `emoji` in the config file: `auto`, `cluster`, `sum`, or exceptions from the sum with commas: `vs16`, `zwj` or `zwj=6`, `tone`, `unicode=15`",
       "`BROWSER`":
         "the commands that `ghf open` and `ghf browse` try, separated by colons; `%s` stands for the address",
-      "`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`": "proxies, as for curl",
+      "`https_proxy`, `http_proxy`, `all_proxy`": "proxies, as for curl",
+      "`no_proxy`":
+        "hosts that are asked without a proxy, separated by commas or spaces: names, which include their subdomains, addresses, blocks such as `10.0.0.0/8`, or `*` for all",
       "`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`":
         "certificate authorities to use instead of the system's; `CURL_CA_BUNDLE` overrides the other two",
       "`XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CACHE_HOME`, `XDG_CONFIG_HOME`":
