@@ -164,7 +164,7 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "CurlHTTPTests",
-      dependencies: ["CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],
+      dependencies: ["CCurl", "CurlHTTP", "GitHubAPI", "TestSupport", httpTypes, flyingSocks],
       swiftSettings: tests),
     .testTarget(
       name: "GHFCommandsTests",

@@ -99,6 +99,8 @@ extension EasyHandle {
     // A proxy that only opens a tunnel must not receive the token.
     try set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+    // libcurl before 8.16 also takes TLS 1.0 and 1.1, if its TLS library does.
+    try set(CURLOPT_SSLVERSION, to: CURL_SSLVERSION_TLSv1_2)
     if library.isAtLeast(7, 85) {
       try set(CURLOPT_PROTOCOLS_STR, to: "http,https")
     } else {

@@ -47,6 +47,8 @@ struct Proxy: Sendable, Equatable {
   let credentials: String?
   /// True if the connection to the proxy itself is encrypted.
   let usesTLS: Bool
+  /// The scheme of a SOCKS proxy that resolves names itself, if this one leaves it to this machine.
+  let resolvingScheme: String?
 
   /// Parses a proxy as libcurl does: `[scheme://][user:password@]host[:port]`.
   ///
@@ -59,7 +61,9 @@ struct Proxy: Sendable, Equatable {
     self.url = url
     host = RequestTarget.host(of: authority) ?? ""
     credentials = at.map { String(rest[..<$0]) }
-    usesTLS = parts.count == 2 && parts[0].lowercased() == "https"
+    let scheme = parts.count == 2 ? parts[0].lowercased() : ""
+    usesTLS = scheme == "https"
+    resolvingScheme = ["socks": "socks4a", "socks4": "socks4a", "socks5": "socks5h"][scheme]
   }
 
   /// Removes the credentials from libcurl's text, which may quote an unusable proxy.

@@ -9,11 +9,18 @@ struct ReceivedHead {
   private var status: HTTPResponse.Status?
   private var fields: [(name: HTTPField.Name, value: [UInt8])] = []
   private var isEnded = false
+  /// True if the protocol itself marks the end of a body.
+  private var isFramed = false
 
   /// True if the last block is terminated and doesn't belong to an interim response.
   ///
   /// libcurl reports success if a connection closes inside the header or after a 103.
   var isComplete: Bool { isEnded && status?.kind != .informational }
+
+  /// True if only the connection's end marks that of the body (RFC 9112, section 6.3).
+  var endsWithConnection: Bool {
+    !isFramed && !fields.contains { $0.name == .contentLength || $0.name == .transferEncoding }
+  }
 
   /// The response; nil without a valid status line.
   var response: HTTPResponse? {
@@ -28,7 +35,9 @@ struct ReceivedHead {
     byteCount += line.count
     let line = line[...].trimmingSpaces(atStart: false)
     if line.starts(with: "HTTP/".utf8) {
-      self = ReceivedHead(byteCount: byteCount, status: Self.status(of: line))
+      self = ReceivedHead(
+        byteCount: byteCount, status: Self.status(of: line),
+        isFramed: !line.starts(with: "HTTP/1".utf8))
     } else if line.isEmpty {
       isEnded = true
     } else if !isEnded {

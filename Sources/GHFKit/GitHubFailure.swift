@@ -180,10 +180,10 @@ private struct Facts {
     switch error {
     case .libraryMissing(let detail): self.init(.libraryMissing, detail)
     case .setUpFailed(let detail), .malformedResponse(let detail), .connectionLost(_, let detail),
-      .connectionFailed(_, _, let detail), .proxyRefused(let detail), .tlsFailed(_, let detail),
+      .connectionFailed(_, _, let detail), .proxyRefused(let detail), .tlsFailed(_, _, let detail),
       .authoritiesMissing(let detail):
       self.init(.noResponse, detail)
-    case .hostNotFound(let host, _): self.init(.noResponse, "\(host): unknown host")
+    case .hostNotFound(let host, _, _): self.init(.noResponse, "\(host): unknown host")
     case .timedOut(_, let limit): self.init(.noResponse, "nothing within \(limit)")
     case .bodyTooLarge, .headerTooLarge, .notSent: self.init(.noResponse)
     case .cancelled: self.init(GitHubFailure.Code.cancelled)

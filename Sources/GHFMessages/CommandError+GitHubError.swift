@@ -262,9 +262,13 @@ extension CommandError {
     case .libraryMissing(let detail):
       (message, cause) = ("cannot load libcurl", detail)
       hint = SystemLibrary.curl.installation
-    case .hostNotFound(let name, let isProxy):
+    case .hostNotFound(let name, let isProxy, let resolvingScheme):
       message = "no such host: \(host(name, isProxy))"
-      hint = isProxy ? CommandError.proxyHint : networkHint
+      hint =
+        resolvingScheme.map {
+          "use '\($0)://' in the proxy's address, so that the proxy looks up names"
+        }
+        ?? (isProxy ? CommandError.proxyHint : networkHint)
     case .connectionFailed(let name, let isProxy, let detail):
       (message, cause) = ("cannot connect to \(host(name, isProxy))", detail)
       hint = isProxy ? CommandError.proxyHint : networkHint
@@ -275,11 +279,21 @@ extension CommandError {
       (message, cause) = ("cannot read the certificate authorities", detail)
       hint = CommandError.certificateHint(
         in: machine, unset: "install the package ca-certificates")
-    case .tlsFailed(let name, let detail):
+    case .tlsFailed(let name, let fault, let detail):
       (message, cause) = ("cannot establish a secure connection to '\(name)'", detail)
-      hint = CommandError.certificateHint(
-        in: machine,
-        unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
+      hint =
+        switch fault {
+        case .outdatedCertificate:
+          "check this machine's date; if it is right, '\(name)' needs a new certificate"
+        case .otherHost:
+          "the certificate is for another host: check '--hostname', GH_HOST and GHF_API_URL, or sign "
+            + "in to the network"
+        case .oldProtocol: "'\(name)' has to support TLS 1.2 or newer"
+        case .other:
+          CommandError.certificateHint(
+            in: machine,
+            unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
+        }
     case .timedOut(let phase, let duration):
       let time = "\(duration.components.seconds) s"
       switch phase {

@@ -21,6 +21,37 @@ extension CurlHTTPTests {
       #expect(!detail.isEmpty)
     }
 
+    @Test(
+      "knows if only the connection's end marks the body's",
+      arguments: [
+        ("HTTP/1.1 200 OK\r\n\r\nhalf", true), ("HTTP/1.0 200 OK\r\n\r\nhalf", true),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhalf", false),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n0\r\n\r\n", false),
+      ])
+    func knowsTheEndOfABody(response: String, endsWithConnection: Bool) async throws {
+      let response = try await outcome(of: response).get()
+      #expect(String(decoding: response.body, as: UTF8.self) == "half")
+      #expect(response.endsWithConnection == endsWithConnection)
+    }
+
+    @Test(
+      "a TLS handshake that the server resets or ends is a failed connection",
+      arguments: [
+        true, false,
+      ])
+    func reportsAHandshakeThatIsCutOff(isReset: Bool) async throws {
+      let outcome = try await ScriptedServer.serve { connection in
+        _ = try await connection.byte()
+        if isReset { throw ConnectionReset() }
+      } to: { server in
+        await CurlTransport(environment: [:]).outcome(of: .loopback(server.port, scheme: "https"))
+      }
+      guard case .connectionFailed("127.0.0.1", isProxy: false, _) = outcome.error else {
+        Issue.record("not failed, but \(outcome)")
+        return
+      }
+    }
+
     @Test func ignoresBytesBeyondContentLength() async throws {
       let outcome = try await outcome(of: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay")
       #expect(outcome.text == "ok")

@@ -51,7 +51,7 @@ extension CurlHTTPTests {
 
     @Test func rejectsAnUntrustedCertificate() async throws {
       let outcome = await CurlTransport(environment: [:]).outcome(of: request("/"))
-      guard case .tlsFailed("127.0.0.1", let detail) = outcome.error else {
+      guard case .tlsFailed("127.0.0.1", .other, let detail) = outcome.error else {
         Issue.record("not refused, but \(outcome)")
         return
       }

@@ -156,17 +156,19 @@ extension CurlHTTPTests {
 
     @Test(
       arguments: [
-        ("proxy", "proxy", nil, false), ("proxy:80/", "proxy", nil, false),
-        ("https://a:b@c@proxy:80", "proxy", "a:b@c", true),
-        ("socks5h://u@[::1]:1080/", "::1", "u", false),
-      ] as [(String, String, String?, Bool)])
+        ("proxy", "proxy", nil, nil), ("proxy:80/", "proxy", nil, nil),
+        ("https://a:b@c@proxy:80", "proxy", "a:b@c", nil),
+        ("socks5h://u@[::1]:1080/", "::1", "u", nil), ("Socks5://proxy", "proxy", nil, "socks5h"),
+        ("socks4://proxy", "proxy", nil, "socks4a"), ("socks4a://proxy", "proxy", nil, nil),
+      ] as [(String, String, String?, String?)])
     func parsesTheURLOfAProxy(
-      url: String, host: String, credentials: String?, usesTLS: Bool
+      url: String, host: String, credentials: String?, resolvingScheme: String?
     ) throws {
       let proxy = Proxy(url)
       #expect(proxy.host == host)
       #expect(proxy.credentials == credentials)
-      #expect(proxy.usesTLS == usesTLS)
+      #expect(proxy.usesTLS == url.hasPrefix("https:"))
+      #expect(proxy.resolvingScheme == resolvingScheme)
     }
   }
 }

@@ -31,7 +31,8 @@ extension GitHubState {
     if answer.statesLimit { fields += limit.fields(resource(of: request)).map { ($0, $1) } }
     if isSignedIn { fields.append(("X-OAuth-Scopes", "read:user, user:follow")) }
     if let link = answer.link { fields.append(("Link", link)) }
-    let own = Set(answer.fields.map(\.name))
+    var own = Set(answer.fields.map(\.name))
+    if answer.lacksID { own.insert("X-GitHub-Request-Id") }
     answer.fields += fields.filter { !own.contains($0.0) }.map { (name: $0.0, value: $0.1) }
   }
 }

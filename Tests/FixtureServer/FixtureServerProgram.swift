@@ -25,7 +25,7 @@ enum FixtureServerProgram {
     SPEC is PATHSUBSTRING=KIND[:ARGUMENT][xTIMES]; a $ anchors the text to the end of path and query.
     In GraphQL these are /graphql?login=NAME&first=N&offset=N&, /graphql?ids=COUNT& or
     /graphql?pages=COUNT&.
-    KIND is status:N error:N:MESSAGE foreign:N 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
+    KIND is status:N error:N:MESSAGE foreign:N unmarked 503-html broken-json body:TEXT truncated-body length:DIFFERENCE drop cut-head
     hang slow slow-head secondary-limit:SECONDS secondary-blank primary-limit primary-429
     resource-limits null-nodes:COUNT[:TYPE]
     redirect:same redirect:loop redirect:other-host[:URL] 401 echo:STATUS 403-scope 422-pages

@@ -28,7 +28,7 @@ struct MisbehaviourTests {
     ("a=redirect:other-host:http://h:1", .redirectOther("http://h:1")),
     ("a=401", .badCredentials), ("a=403-scope", .scopeMissing), ("a=422-pages", .paginationLimited),
     ("a=huge-body:9", .delivery(.endless(byteCount: 9))), ("a=zstd", .zstandard),
-    ("a=old-ghes", .oldForm), ("a=foreign:403", .foreign(status: 403)),
+    ("a=old-ghes", .oldForm), ("a=foreign:403", .foreign(status: 403)), ("a=unmarked", .unmarked),
     ("a=error:422:Not valid", .error(status: 422, message: "Not valid")),
     ("a=change:toggle+p+q", .change(.toggle(follower: "p", account: "q"))),
     ("a=private", .privateProfile), ("a=change:remove+q", .change(.remove(login: "q"))),

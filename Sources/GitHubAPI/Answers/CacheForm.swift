@@ -100,7 +100,7 @@ extension Account {
   /// - Throws: `UnreadableAnswer` for anything else.
   package init(row: JSON) throws(UnreadableAnswer) {
     var values = row.parts
-    guard row.isArray, let id = values.next()?.int, let login = values.next()?.string else {
+    guard row.isArray, let id = values.next()?.accountID, let login = values.next()?.string else {
       throw UnreadableAnswer()
     }
     let kind = values.next()?.string.map(AccountKind.init(word:)) ?? .user

@@ -11,11 +11,13 @@ package struct GitHubClient: Sendable {
   let credentials: Credentials
   /// True once the server has answered as GitHub's API does.
   private let isVerified = LastValue<Bool>()
+  /// True once an answer had GitHub's mark.
+  private let hasMarked = LastValue<Bool>()
   package private(set) var cache: PageCache
   let observe: @Sendable (ClientEvent) -> Void
   let userAgent: String
 
-  /// Wraps the transport in its decorators: retry, redirects, renewal, pace, token.
+  /// Wraps the transport in its decorators: retry, redirects, renewal, pace, token, mark.
   ///
   /// With `reportsActivity`, `observe` also receives `working` and `idle`.
   package init(
@@ -30,7 +32,8 @@ package struct GitHubClient: Sendable {
     self.observe = observe
     self.userAgent = userAgent
     credentials = Credentials(from: tokens, host: base.webHost)
-    let signed = TokenTransport(inner: transport, base: base, credentials: credentials)
+    let marked = MarkTransport(inner: transport, hasMarked: hasMarked)
+    let signed = TokenTransport(inner: marked, base: base, credentials: credentials)
     let paced = PacedTransport(
       signed, pace: pace, clock: clock, reportsActivity: reportsActivity, observe: observe)
     let renewing = RenewalTransport(inner: paced, credentials: credentials)
@@ -123,9 +126,12 @@ package struct GitHubClient: Sendable {
     if use.isChecking { request.headerFields[.cacheControl] = "no-cache" }
 
     let reading = LastValue<Result<Answer, UnreadableAnswer>>()
-    let response = try await transport.response(to: request, hadToken: token != nil) {
+    var response = try await transport.response(to: request, hadToken: token != nil) {
       ResponseVerdict($0, hadToken: token != nil) { response in
-        guard endpoint.hasContent || response.head.status == .noContent else { return false }
+        let status = response.head.status
+        guard endpoint.hasContent ? status != .partialContent : status == .noContent else {
+          return false
+        }
         do throws(UnreadableAnswer) {
           reading.record(.success(try endpoint.read(response.body)))
           return true
@@ -150,17 +156,21 @@ package struct GitHubClient: Sendable {
         entry, on: response.sentAt, isKept: use.isKept, pollInterval: pollInterval,
         rateLimit: response.rateLimit)
     }
+    if status == .notFound { try await requireGitHub(for: endpoint.path) }
+    if status == .noContent, !response.isMarked {
+      try await requireAccounts(of: endpoint, response)
+    }
+    // The requests of these checks may have shown that the server marks its answers.
+    response.isMarkExpected = hasMarked.value == true
     guard status.kind == .successful else {
-      if status == .notFound {
-        try await requireGitHub(for: endpoint.path)
-        if base == .gitHub, response.isForeignPage {
-          throw .notGitHub(.intermediary(status: status.code))
-        }
-      }
       throw GitHubError(response: response, hadToken: token != nil, isListing: endpoint.isListing)
     }
-    guard case .success(let answer)? = reading.value else {
+    guard case .success(let answer)? = reading.value, !response.lacksMark else {
       if response.isForeign { throw .notGitHub(.intermediary(status: status.code)) }
+      if response.isPart {
+        throw .noResponse(
+          .connectionLost(host: base.host, detail: "only a part of the answer came"))
+      }
       var member: String?
       if case .failure(let error)? = reading.value { member = error.member }
       throw .unreadable(status: status.code, member: member)
@@ -233,6 +243,23 @@ package struct GitHubClient: Sendable {
     case true?: isVerified.record(true)
     case false?: throw .notGitHub(.server(host: base.webHost))
     case nil: break
+    }
+  }
+
+  /// Checks that a 204 without GitHub's mark isn't that of a filter, by what the server says about the
+  /// same accounts since then; a server that marks its answers needs no request.
+  ///
+  /// - Throws: `.notGitHub` if one of the accounts isn't an answer of the API.
+  private func requireAccounts<Answer>(
+    of endpoint: Endpoint<Answer>, _ response: TransportResponse
+  ) async throws(GitHubError) {
+    for login in endpoint.namedAccounts where hasMarked.value != true {
+      do throws(GitHubError) {
+        _ = try await answer(to: .profile(login), notBefore: response.sentAt)
+      } catch {
+        let status = response.head.status.code
+        throw error.scope == .request ? .notGitHub(.intermediary(status: status)) : error
+      }
     }
   }
 

@@ -68,31 +68,36 @@ extension Endpoint where Answer == Void {
   /// A yes is 204 without a body. A no is 404, as it is if either account doesn't exist (GitHub
   /// docs, "Check if a user follows another user"). Neither is cached.
   package static func follow(by follower: Login, of followed: Login) -> Endpoint {
-    empty(.get, "/users/\(follower.pathPart)/following/\(followed.pathPart)")
+    empty(
+      .get, "/users/\(follower.pathPart)/following/\(followed.pathPart)",
+      about: [follower, followed])
   }
 
   /// Checks if the token's owner follows an account: `GET /user/following/{login}`, with the answers
   /// of `follow(by:of:)`.
   static func ownFollow(of followed: Login) -> Endpoint {
-    empty(.get, "/user/following/\(followed.pathPart)")
+    empty(.get, "/user/following/\(followed.pathPart)", about: [followed])
   }
 
   /// Follows an account as the token's owner: `PUT /user/following/{login}`.
   static func follow(_ login: Login) -> Endpoint {
-    empty(.put, "/user/following/\(login.pathPart)")
+    empty(.put, "/user/following/\(login.pathPart)", about: [login])
   }
 
   /// Unfollows an account as the token's owner: `DELETE /user/following/{login}`.
   static func unfollow(_ login: Login) -> Endpoint {
-    empty(.delete, "/user/following/\(login.pathPart)")
+    empty(.delete, "/user/following/\(login.pathPart)", about: [login])
   }
 
   /// Makes an endpoint whose success has no body.
-  private static func empty(_ method: HTTPRequest.Method, _ path: String) -> Endpoint {
+  private static func empty(
+    _ method: HTTPRequest.Method, _ path: String, about accounts: [Login]
+  ) -> Endpoint {
     var endpoint = Endpoint(method, path: path) { body throws(UnreadableAnswer) in
       if !body.isEmpty { throw UnreadableAnswer() }
     }
     endpoint.hasContent = false
+    endpoint.namedAccounts = accounts
     return endpoint
   }
 }

@@ -13,6 +13,8 @@ package struct Endpoint<Answer: Sendable>: Sendable {
   let dependsOnViewer: Bool
   /// False if a success has the status 204, and an empty body.
   var hasContent = true
+  /// The accounts that a request without content names.
+  var namedAccounts: [Login] = []
   /// Reads the body of a success.
   let read: @Sendable ([UInt8]) throws(UnreadableAnswer) -> Answer
   /// The cache's form of the answer; nil for answers that aren't cached.

@@ -201,27 +201,51 @@ extension GitHubError {
 }
 
 extension TransportResponse {
-  /// True for an answer of a proxy or a network's sign-in page: GitHub marks each of its own with an
-  /// id, and explains a refusal.
+  /// True for an answer of a proxy, a filter or a network's sign-in page.
+  ///
+  /// GitHub marks its own, except for some server errors and limits, and explains a refusal. A server
+  /// that hasn't marked any, such as an old Enterprise one, sends JSON with a message for what it
+  /// doesn't have; its 204 has nothing to tell it by.
   var isForeign: Bool {
-    switch head.status.code {
-    case 407, 511: true
-    case 200..<400, 401, 410, 451: isForeignPage
-    case 403: !hasRequestID && GitHubMessage(body: body).documentationURL == nil
+    let status = head.status.code
+    if status == 407 || status == 511 { return true }
+    if isMarked { return false }
+    return switch status {
+    case 304: isPage
+    case 200..<400, 401, 410, 451: lacksMark || isPage
+    case 403: GitHubMessage(body: body).documentationURL == nil
+    case 404:
+      lacksMark || !type.hasPrefix("application/json") || !GitHubMessage(body: body).isGitHubs
     default: false
     }
   }
 
-  /// True for a web page or a text without GitHub's mark; GitHub has pages for server errors too.
-  var isForeignPage: Bool {
-    if hasRequestID { return false }
-    let type = head.headerFields[.contentType]?.lowercased() ?? ""
-    return type.hasPrefix("text/")
+  /// True if it has the id with which GitHub marks its answers.
+  var isMarked: Bool {
+    head.headerFields.contains { $0.name.canonicalName == "x-github-request-id" }
+  }
+
+  /// True without the mark that the server's answers have.
+  var lacksMark: Bool { isMarkExpected && !isMarked }
+
+  /// True for a web page or a text, which GitHub has for server errors only.
+  private var isPage: Bool {
+    type.hasPrefix("text/")
       || body.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } == UInt8(ascii: "<")
   }
 
-  private var hasRequestID: Bool {
-    head.headerFields.contains { $0.name.canonicalName == "x-github-request-id" }
+  private var type: String { head.headerFields[.contentType]?.lowercased() ?? "" }
+
+  /// True if a part of the body is missing: the server says so, or the connection ended inside the JSON.
+  var isPart: Bool {
+    if head.status == .partialContent { return true }
+    guard endsWithConnection else { return false }
+    do throws(JSON.Fault) {
+      _ = try JSON(body)
+      return false
+    } catch {
+      return error == .syntax(at: body.count)
+    }
   }
 }
 

@@ -58,6 +58,9 @@ package struct GitHubMessage: Sendable, Equatable {
   /// "Managing allowed IP addresses for your organization").
   package var isAboutAddresses: Bool { text.lowercased().contains("ip allow list") }
 
+  /// True for words of GitHub's, which has named its documentation since 2013.
+  var isGitHubs: Bool { documentationURL != nil || text == "Not Found" }
+
   /// True for a secondary limit, whatever the status is (GitHub docs, "Rate limits").
   package var isSecondaryLimit: Bool {
     let words = /\b(secondary\s+rate|abuse)\b/.ignoresCase().wordBoundaryKind(.simple)

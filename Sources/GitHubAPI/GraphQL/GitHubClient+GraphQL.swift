@@ -49,6 +49,9 @@ extension GitHubClient {
         ?? ResponseVerdict(response, hadToken: true) { _ in false }
     }
     let status = response.head.status.code
+    if response.head.status.kind == .successful, response.lacksMark {
+      throw .notGitHub(.intermediary(status: status))
+    }
     switch reading.value {
     case .answer(let answer):
       return (answer, response.rateLimit, response.sentAt)
@@ -58,11 +61,17 @@ extension GitHubClient {
     case .limited(let reached): throw .limited(reached)
     case .failure(let error): throw error
     case .unreadable where response.isForeign: throw .notGitHub(.intermediary(status: status))
+    case .unreadable where response.isPart:
+      throw .noResponse(
+        .connectionLost(host: base.host, detail: "only a part of the answer came"))
     case .unreadable: throw .graphQLUnavailable(status: status)
     case nil:
       // A missing account has status 200, so GraphQL itself is missing here.
       let isMissing = [404, 405, 410, 451, 501].contains(status)
-      if isMissing, let viewer = await viewer() { note(.missing(status: status), for: viewer) }
+      // A filter may block a path for a moment.
+      if isMissing, !response.isForeign, let viewer = await viewer() {
+        note(.missing(status: status), for: viewer)
+      }
       if isMissing
         || [401, 403].contains(status) && GitHubMessage(body: response.body).isAboutToken
       {

@@ -121,7 +121,7 @@ enum GraphQLOutcome<Answer: Sendable>: Sendable {
       self = .tooLarge
       return
     }
-    let body = query.read(response.body)
+    let body = response.head.status == .partialContent ? nil : query.read(response.body)
     let problems = body?.problems ?? []
     if let reached = LimitReached(response, problems: problems, hasAnswer: body?.answer != nil) {
       self = .limited(reached)

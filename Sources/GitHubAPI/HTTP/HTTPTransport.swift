@@ -26,6 +26,11 @@ package struct TransportResponse: Sendable, Equatable {
   package var sentAt = Date.distantPast
   /// The seconds by which this machine's clock is ahead of the server's; `PacedTransport` sets it.
   var clockLead = 0.0
+  /// True if the server is known to mark its answers; `MarkTransport` sets it.
+  var isMarkExpected = false
+  /// True if the body's end is the connection's, so that a part of it may be missing; the transport
+  /// sets it.
+  package var endsWithConnection = false
   /// The token that the request carried, which `TokenTransport` sets.
   var token: Token?
   /// The number of requests that this run may send at most, whatever the limit is.
@@ -50,7 +55,10 @@ package enum TransportError: Error, Sendable, Equatable {
   /// The HTTP library can't be loaded; `detail` is the loader's own text, which names the file.
   case libraryMissing(detail: String)
   /// A host name can't be resolved; `isProxy` is true if it is the proxy's.
-  case hostNotFound(host: String, isProxy: Bool)
+  ///
+  /// `resolvingScheme` is that of a proxy which resolves names itself, if the one in use leaves it to
+  /// this machine: `socks5h` for `socks5`.
+  case hostNotFound(host: String, isProxy: Bool, resolvingScheme: String? = nil)
   /// The connection was refused or reset, or the host is unreachable.
   case connectionFailed(host: String, isProxy: Bool, detail: String)
   /// A proxy answered, but refused to connect to the host.
@@ -58,7 +66,7 @@ package enum TransportError: Error, Sendable, Equatable {
   /// The file of the trusted certificate authorities can't be read.
   case authoritiesMissing(detail: String)
   /// The TLS handshake or the certificate check failed.
-  case tlsFailed(host: String, detail: String)
+  case tlsFailed(host: String, TLSFault = .other, detail: String)
   /// A phase of the transfer exceeded its time limit.
   case timedOut(phase: Phase, after: Duration)
   /// The connection closed before the response was complete.
@@ -85,6 +93,18 @@ package enum TransportError: Error, Sendable, Equatable {
       .bodyTooLarge, .headerTooLarge, .setUpFailed, .cancelled:
       false
     }
+  }
+
+  /// A reason for which TLS fails, as far as advice depends on it.
+  package enum TLSFault: Sendable, Equatable {
+    /// The certificate isn't valid yet, or not any more.
+    case outdatedCertificate
+    /// The certificate is for another host.
+    case otherHost
+    /// The server has no version of TLS that is secure.
+    case oldProtocol
+    /// Anything else, such as an unknown authority.
+    case other
   }
 
   /// A part of a transfer with a time limit.

@@ -99,6 +99,9 @@ package struct JSON: Sendable {
     return isNegative ? -value : value
   }
 
+  /// The value of a number that can be an account's id: GitHub counts from 1.
+  package var accountID: Int64? { int.flatMap { $0 > 0 ? $0 : nil } }
+
   /// The value of a number, rounded to the nearest that a `Double` has.
   package var double: Double? {
     guard first == UInt8(ascii: "-") || first.isDigit else { return nil }

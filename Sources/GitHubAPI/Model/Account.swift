@@ -74,7 +74,8 @@ extension Account {
   ///
   /// If an Enterprise server sends no page, it is derived from the API's URL.
   ///
-  /// - Throws: `UnreadableAnswer` if `id` or `login` is missing or has another type.
+  /// - Throws: `UnreadableAnswer` if `id` or `login` is missing or has another type, or `id` isn't
+  ///   positive.
   package init(json object: JSON) throws(UnreadableAnswer) {
     let login = try object.required("login", \.string)
     let kind = AccountKind(word: object["type"]?.string ?? "User")
@@ -85,7 +86,7 @@ extension Account {
       page = Account.pageURL(login: login, kind: kind, origin: origin)
     }
     self.init(
-      id: try object.required("id", \.int), login: login, kind: kind,
+      id: try object.required("id", \.accountID), login: login, kind: kind,
       isSiteAdmin: object["site_admin"]?.bool ?? false, nodeID: object["node_id"]?.string,
       avatarURL: object["avatar_url"]?.string, pageURL: page)
   }
@@ -94,7 +95,7 @@ extension Account {
   package init?(node: JSON) {
     let nodeID = node["id"]?.string
     // GraphQL's Int ends at 2,147,483,647; only the node's id contains larger ones.
-    guard let id = node["databaseId"]?.int ?? nodeID.flatMap(NodeID.userID),
+    guard let id = node["databaseId"]?.accountID ?? nodeID.flatMap(NodeID.userID),
       let login = node["login"]?.string
     else { return nil }
     self.init(

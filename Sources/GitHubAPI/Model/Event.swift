@@ -26,7 +26,7 @@ package struct EventParty: Sendable, Equatable {
 extension EventParty {
   /// Reads an object; nil if it has neither an id nor a name.
   fileprivate init?(_ object: JSON?, named nameKey: StaticString) {
-    self.init(id: object?["id"]?.int, name: object?[nameKey]?.string)
+    self.init(id: object?["id"]?.accountID, name: object?[nameKey]?.string)
     if id == nil, name == nil { return nil }
   }
 }

@@ -46,7 +46,7 @@ package enum NodeID: Sendable, Equatable {
       $0 << 8 | UInt64($1)
     }
     let id = Int64(truncatingIfNeeded: number)
-    return currentText(id: id, kind: .user) == text ? id : nil
+    return id > 0 && currentText(id: id, kind: .user) == text ? id : nil
   }
 
   /// Returns the prefix of the new form; nil if it is unknown.

@@ -132,7 +132,7 @@ struct FavouriteEntry: Sendable, Equatable {
     }
     let host = value["host"] == nil ? Favourite.defaultHost : try string("host")
     if host.isEmpty { throw .wrongShape(place: "\(place).host") }
-    guard let id = value["id"]?.int else { throw .wrongShape(place: "\(place).id") }
+    guard let id = value["id"]?.accountID else { throw .wrongShape(place: "\(place).id") }
     addedAt = try string("added_at")
     guard let date = FavouriteEntry.date(addedAt) else {
       throw .wrongShape(place: "\(place).added_at")

@@ -39,15 +39,27 @@ extension EndToEnd {
       }
     }
 
-    @Test(arguments: [TestAuthority.Certificate.expired, .forAnotherHost])
-    func rejectsExpiredAndMismatchedCertificates(_ certificate: TestAuthority.Certificate)
-      async throws
-    {
+    @Test(
+      "rejects expired certificates and those of other hosts, and says so",
+      arguments: [
+        (
+          TestAuthority.Certificate.expired,
+          "check this machine's date; if it is right, '127.0.0.1' needs a new certificate"
+        ),
+        (
+          .forAnotherHost,
+          "the certificate is for another host: check '--hostname', GH_HOST and GHF_API_URL, or sign in to the network"
+        ),
+      ])
+    func rejectsExpiredAndMismatchedCertificates(
+      _ certificate: TestAuthority.Certificate, hint: String
+    ) async throws {
       try await TestEnvironment.behindNginx(with: certificate) { env, nginx in
         for words in ["followers octavia --jsonl", "user octavia --json"] {
           let run = try await env.run(
             "ghf", words.split(separator: " ").map(String.init), with: .signedIn)
-          expectRefusal(run, host: "127.0.0.1", isSet: true)
+          let error = "cannot establish a secure connection to '127.0.0.1': "
+          expectRefusal(run, error, hint: hint)
         }
         #expect(try await nginx.log(0).isEmpty)
       }
@@ -73,16 +85,20 @@ extension EndToEnd {
     }
 
     private func expectRefusal(_ run: FinishedRun, _ error: String, isSet: Bool) {
+      expectRefusal(
+        run, error,
+        hint: isSet
+          ? "check SSL_CERT_FILE: it must contain the certificate authority of the server or proxy"
+          : "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
+    }
+
+    private func expectRefusal(_ run: FinishedRun, _ error: String, hint: String) {
       #expect(run.status == 6)
       #expect(run.output == "")
       let lines = run.errors.split(separator: "\n")
       #expect(lines.count == 2)
       #expect(lines.first?.hasPrefix("error: \(error)") == true)
-      #expect(
-        lines.last
-          == (isSet
-            ? "hint: check SSL_CERT_FILE: it must contain the certificate authority of the server or proxy"
-            : "hint: set SSL_CERT_FILE if a proxy or server uses its own certificate authority"))
+      #expect(lines.last == "hint: \(hint)")
     }
   }
 }

@@ -28,6 +28,8 @@ package struct Answer: Sendable {
   package var statesNoneLeft = false
   /// True if another server than GitHub sends it, such as a gateway, whose answers have no id.
   package var isForeign = false
+  /// True if GitHub's answer loses its id on the way, or comes from an installation that sends none.
+  package var lacksID = false
 
   package init(
     status: Int = 200, body: [UInt8] = [], contentType: String? = nil, link: String? = nil,

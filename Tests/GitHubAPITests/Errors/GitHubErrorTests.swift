@@ -158,7 +158,8 @@ import Testing
     arguments: [
       (200, "<html>"), (200, " \n<!DOCTYPE html>"), (403, "<html>"), (403, ""), (403, "Forbidden"),
       (403, #"{"message":"Access denied by policy"}"#), (401, "<html>"), (511, ""), (511, "{}"),
-      (302, "<html>"), (407, ""), (410, "<html>"), (451, "<html>"),
+      (302, "<html>"), (407, ""), (410, "<html>"), (451, "<html>"), (404, "<html>"), (404, ""),
+      (404, #"{"message":"Not Found"}"#),
     ])
   func recognisesForeignAnswers(status: Int, body: String) {
     let response = TransportResponse.answer(status, [:], body, isForeign: true)
@@ -176,7 +177,7 @@ import Testing
     (403, #"{"message":"no","documentation_url":"https://docs.github.com/rest"}"#),
     (200, #"[{"login":"#), (401, #"{"message":"Bad credentials"}"#), (422, "<html>"), (302, ""),
     (429, "<html>"),
-    (502, "<html>"), (503, "<html>"), (404, "<html>"),
+    (502, "<html>"), (503, "<html>"),
   ])
   func takesOtherAnswersAsGitHubs(status: Int, body: String) {
     #expect(!TransportResponse.answer(status, [:], body, isForeign: true).isForeign)

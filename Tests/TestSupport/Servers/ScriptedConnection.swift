@@ -20,6 +20,11 @@ package struct ScriptedConnection: Sendable {
     return head + String(decoding: try await socket.read(bytes: count), as: UTF8.self)
   }
 
+  /// Reads a byte of something that isn't a request.
+  ///
+  /// - Throws: `SocketError.disconnected` if the client disconnects first.
+  package func byte() async throws -> UInt8 { try await socket.read() }
+
   /// Sends a text unchanged.
   ///
   /// - Throws: `SocketError` if the client disconnected.

@@ -6,7 +6,8 @@ package struct ScriptedServer: Sendable {
   /// The port the system chose.
   package let port: UInt16
 
-  /// Runs a server while a closure runs; a connection is closed when its script returns or throws.
+  /// Runs a server while a closure runs; a connection is closed when its script returns or throws, by a
+  /// reset if it throws `ConnectionReset`.
   package static func serve<Value: Sendable>(
     _ script: @escaping @Sendable (ScriptedConnection) async throws -> Void,
     to body: (ScriptedServer) async throws -> Value
@@ -38,8 +39,17 @@ package struct ScriptedServer: Sendable {
       // Cancellation ends `accept` with an error.
       while let socket = try? await listener.accept() {
         group.addTask {
-          // In many scripts the client disconnects early on purpose.
-          try? await script(ScriptedConnection(socket: socket))
+          do {
+            try await script(ScriptedConnection(socket: socket))
+          } catch is ConnectionReset {
+            var now = linger(l_onoff: 1, l_linger: 0)
+            let size = socklen_t(MemoryLayout<linger>.size)
+            unsafe setsockopt(socket.socket.file.rawValue, SOL_SOCKET, SO_LINGER, &now, size)
+            try? socket.close()
+            return
+          } catch {
+            // In many scripts the client disconnects early on purpose.
+          }
           // Unlike `close`, this works even if another test's child process inherited the socket.
           shutdown(socket.socket.file.rawValue, Int32(SHUT_RDWR))
           try? socket.close()
@@ -49,4 +59,9 @@ package struct ScriptedServer: Sendable {
     // All connections are done, so a failing close does no harm.
     try? listener.close()
   }
+}
+
+/// What a script throws to reset its connection.
+package struct ConnectionReset: Error {
+  package init() {}
 }
