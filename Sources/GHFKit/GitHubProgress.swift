@@ -103,7 +103,7 @@ public struct GitHubProgress: Sendable, Hashable, Codable {
       .lookupCost(let cost, _) where cost.isTooMuch,
       .nameCost(let cost) where cost.isTooMuch:
       self.init(.shortage, of: query, list, resetsAt: cost.rateLimit?.resetsAt)
-    case .unsettled(.moved): self.init(.moved, of: query, list)
+    case .unsettled(.moved), .unsettled(.repeated): self.init(.moved, of: query, list)
     case .unsettled(.unchecked): self.init(.unchecked, of: query, list)
     case .hidden(let hidden):
       self.init(.hidden, of: query, list, count: hidden.count, unit: .accounts)

@@ -42,7 +42,7 @@ public struct PeopleList: Sendable, Hashable, Codable {
     self.people = people
     self.asOf = asOf
     state =
-      if states.contains(.moved) {
+      if states.contains(.moved) || states.contains(.repeated) {
         .moved
       } else if states.contains(.unchecked) { .unchecked } else { .settled }
   }

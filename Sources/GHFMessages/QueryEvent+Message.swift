@@ -35,6 +35,7 @@ extension QueryEvent {
       "\(cost.need(in: machine)). "
         + QueryEvent.outlook(isAwaited: cost.isAwaited, isResumable: isResumable)
     case .unsettled(.moved): "the list changed while it was fetched; accounts may be missing"
+    case .unsettled(.repeated): "an account stays on two pages of the list; accounts may be missing"
     case .unsettled(.unchecked):
       "could not check the list for changes; accounts may be missing"
     case .unsettled(.settled), .unsettled(.cut): nil

@@ -127,7 +127,7 @@ extension BrowseWorker {
   private func note(
     _ age: CacheAge, _ states: [ListState] = [], remark: String? = nil
   ) -> ListNote? {
-    let isUnsettled = states.contains(.moved) || states.contains(.unchecked)
+    let isUnsettled = states.contains { $0 != .settled && $0 != .cut }
     let note = ListNote(
       age: age.oldest.map { "as of \(machine.clockTime(of: $0))" },
       isFresh: !client.isOffline && age.oldest.map(isFresh) ?? true,

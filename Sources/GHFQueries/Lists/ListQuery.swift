@@ -225,13 +225,15 @@ package struct ListQuery: Sendable {
 }
 
 extension ListState {
-  /// Throws an error if the list never settled and `isWanted` is `true`.
+  /// Throws an error if the list never settled and `isWanted` is `true`, and in any case if an account
+  /// stays on two of its pages.
   ///
   /// Called after everything is printed.
   package func verify(if isWanted: Bool) throws(QueryError) {
     switch self {
     case .settled, .cut: return
     case .moved, .unchecked: if isWanted { throw QueryError(.unsettled) }
+    case .repeated: throw QueryError(.unsettled)
     }
   }
 }

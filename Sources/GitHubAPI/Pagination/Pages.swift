@@ -120,6 +120,9 @@ package enum ListState: Sendable, Equatable {
   case settled
   /// The list changed too often to settle, so accounts may be missing.
   case moved
+  /// An account stays on two pages, however often they are read, so one of them is wrong, and accounts
+  /// may be missing.
+  case repeated
   /// The rate limit or `--offline` left no requests to check the list with.
   case unchecked
   /// The limit on entries, or the reader, ended the listing before the list's end.

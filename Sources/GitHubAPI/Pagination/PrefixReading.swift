@@ -90,7 +90,10 @@ struct PrefixReading: Sendable {
       progress.frontier = 0
       progress.budget.spend(4)
     case .shifted:
-      if progress.isShort || progress.budget.isSpent { return try await ended(.moved) }
+      if progress.isShort || progress.budget.isSpent {
+        let isRepeated = progress.budget.isRepeating && progress.delivery.duplicate != nil
+        return try await ended(isRepeated ? .repeated : .moved)
+      }
       progress.budget.spend(on: progress.delivery.duplicate)
     case .waited: progress.budget.spendWait()
     }

@@ -395,7 +395,7 @@ struct ReadingAttempt: Sendable {
     if page.answer.isEmpty, progress.emptyNumbers.contains(page.number) { return false }
     return progress.trust.doubts(
       page, behind: progress.delivery, isNext: page.number == next && page.number > origin,
-      total: progress.total)
+      total: progress.total, owner: progress.source.ownerID)
   }
 
   /// The number of pages that are yet to be fetched, as far as the end is known.
@@ -421,8 +421,9 @@ struct ReadingAttempt: Sendable {
 
   /// Fetches the pages that show a shift again, and returns true if they are unchanged.
   private func isUnshifted() async throws(GitHubError) -> Bool {
-    // A list of one page can't shift, but a page that was requested behind it can move to it.
-    if requested == 1 { return true }
+    // A list of one page can't shift, but an account can move to it from a page behind it that was
+    // requested, or that only the count, which is newer than page 1, rules out.
+    if requested == 1, !progress.isCounted { return true }
     // A 304 would leave page 1 in the cache with the Link of another length.
     let isLinkOutdated = outdatedLast ?? last != last
     return try await progress.source.areUnchanged(
@@ -457,8 +458,7 @@ struct ReadingAttempt: Sendable {
     if progress.contradictsTotal(upTo: last) { return .shifted }
     progress.knownEnd = (named, last)
     if !isWatched { return .shifted }
-    let mayRepair = !progress.isShort && !progress.budget.isSpent
-    if mayRepair, progress.delivery.duplicate != nil { return .shifted }
+    if !progress.isShort, progress.delivery.duplicate != nil { return .shifted }
     do throws(GitHubError) {
       guard try await isUnshifted() else { return .shifted }
     } catch .limited {

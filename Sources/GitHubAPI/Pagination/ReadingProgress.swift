@@ -26,6 +26,8 @@ struct ReadingProgress: Sendable {
   /// The account's count of entries; nil if it is unknown.
   private(set) var total: Int?
   private(set) var hasRequestedTotal = false
+  /// True if nothing but the account's count shows that page 1 is the last.
+  private(set) var isCounted = false
 
   var client: GitHubClient { list.client }
 
@@ -89,7 +91,8 @@ struct ReadingProgress: Sendable {
     if !isProven || total ?? 0 > placeCount { try await requestTotal() }
     if isProven, total ?? 0 <= placeCount { return true }
     let counts = page.answer.count...pageLength
-    return page.number == 1 && isCountNew && total.map(counts.contains) ?? false
+    isCounted = page.number == 1 && isCountNew && total.map(counts.contains) ?? false
+    return isCounted
   }
 
   /// Returns true if the account counts more entries than a page behind the last could hide; none are

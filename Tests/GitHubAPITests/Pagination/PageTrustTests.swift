@@ -10,13 +10,13 @@ import Testing
   private let time = TestTime()
 
   private func listed(
-    _ list: ChangingList, parallel: Int = 1, limit: Int? = nil
+    _ list: ChangingList, parallel: Int = 1, limit: Int? = nil, token: String? = nil
   ) async throws -> (found: Set<Int>, end: ListEnd?, error: GitHubError?) {
     let login = try Login.octocat
-    let pages = GitHubClient.stub(list, store: store, policy: CachePolicy(), time: time)
-      .pages(
-        of: .followers(of: login), parallel: parallel, limit: limit,
-        count: .followers(of: login))
+    let client = GitHubClient.stub(
+      list, tokens: StubTokens(token), store: store, policy: CachePolicy(), time: time)
+    let pages = client.pages(
+      of: .followers(of: login), parallel: parallel, limit: limit, count: .followers(of: login))
     var found: Set<Int> = []
     do throws(GitHubError) {
       let end = try await pages.paginate { page in
@@ -85,6 +85,68 @@ import Testing
     #expect(list.takeRequests().count <= 12 + 8)
     let healthy = ChangingList(1...950)
     #expect(try await listed(healthy).found == Set(1...950))
+  }
+
+  @Test(
+    "a repeated page is noticed behind a hidden account, also when it is fetched ahead of its turn",
+    arguments: [(350, 3, 2), (350, 2, 1), (950, 9, 8), (950, 4, 3), (950, 5, 1)], [1, 10])
+  func noticesARepeatedPageBehindAHiddenAccount(
+    _ list: (count: Int, page: Int, other: Int), parallel: Int
+  ) async throws {
+    for times in [1, 2, 3, .max] {
+      store.forgetAll()
+      let hidden = (list.other - 1) * 100 + 50
+      let left = Mutex(times)
+      let server = ChangingList(1...list.count, hidden: [hidden]) { _, requested, state in
+        guard requested == list.page else { return }
+        left.withLock { left in
+          if left > 0 { state.fault = .repeats(page: list.other) }
+          left -= 1
+        }
+      }
+      let (found, end, error) = try await listed(server, parallel: parallel)
+      if end?.state == .settled {
+        #expect(found == Set(1...list.count).subtracting([hidden]))
+        #expect(times != .max)
+      } else {
+        #expect(error == .incomplete(.init(foundCount: list.count - 101, totalCount: list.count)))
+      }
+    }
+  }
+
+  @Test("a list that always has an account on two pages isn't settled", arguments: [1, 10])
+  func rejectsAnAccountThatStaysOnTwoPages(parallel: Int) async throws {
+    for place in [50, 450, 899] {
+      store.forgetAll()
+      let ids = Array(1...900)
+      let list = ChangingList(ids[..<place] + [820] + ids[place...])
+      let (found, end, error) = try await listed(list, parallel: parallel)
+      #expect(found == Set(ids))
+      #expect(end?.state == .repeated)
+      #expect(error == nil)
+      let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
+      let cache = PageCache(store: store, policy: CachePolicy(), clock: time.clock)
+      #expect(cache.verdict(at: key)?.isSettled == false)
+    }
+  }
+
+  @Test(
+    "a page that names an account twice, or lacks a Link, is fetched again", arguments: [1, 10])
+  func fetchesAContradictoryPageAgain(parallel: Int) async throws {
+    for page in 1...5 {
+      store.forgetAll()
+      let list = ChangingList(1...450) { _, requested, state in
+        let isFirst = !state.requested.contains(requested)
+        if requested == page, isFirst { state.fault = .names(70, insteadOf: 30) }
+      }
+      #expect(try await listed(list, parallel: parallel).found == Set(1...450))
+      store.forgetAll()
+      let other = ChangingList(1...450) { _, requested, state in
+        let isFirst = !state.requested.contains(requested)
+        if page > 1, requested == page, isFirst { state.fault = .otherList(Array(2_000...2_055)) }
+      }
+      #expect(try await listed(other, parallel: parallel).found == Set(1...450))
+    }
   }
 
   @Test("entries that only an earlier attempt had, on a wrong page, don't make a list complete")

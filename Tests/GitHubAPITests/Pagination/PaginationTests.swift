@@ -41,7 +41,7 @@ import Testing
   @Test(
     "a quiet list of N pages takes N + 2 requests at most",
     arguments: [
-      (99, [1]), (100, [1, 0]), (101, [1, 2, -1]), (200, [1, 2, -1]), (201, [1, 2, 3, -1, -2]),
+      (99, [1]), (100, [1, 0, -1]), (101, [1, 2, -1]), (200, [1, 2, -1]), (201, [1, 2, 3, -1, -2]),
       (300, [1, 2, 3, -1, -2]), (950, [1, 9, 2, 3, 4, 5, 6, 7, 8, 10, -1, -9]),
       (1_000, [1, 9, 2, 3, 4, 5, 6, 7, 8, 10, -1, -9]),
     ])
@@ -134,6 +134,23 @@ import Testing
     #expect(listed.ids == list.ids)
     #expect(listed.end?.state == .settled)
     #expect(list.takeRequests().filter { $0 == 0 }.count == 1)
+  }
+
+  @Test("a departure behind page 1 and in front of the account's count is noticed without a Link")
+  func checksAListThatOnlyTheCountEnds() async throws {
+    for (count, hidden) in [(101, 0), (102, 1)] {
+      store.forgetAll()
+      let hiddenIDs = Set(60..<60 + hidden)
+      let known = ChangingList(1...count, hidden: hiddenIDs)
+      _ = try await listed(known)
+      let list = ChangingList(1...count, hidden: hiddenIDs) { _, page, state in
+        state.fault = .noLink
+        if page == 0 { state.ids.removeAll { (1...hidden + 1).contains($0) } }
+      }
+      let listed = try await listed(list, mode: .revalidate)
+      #expect(Set(listed.ids).isSuperset(of: Set(list.ids).subtracting(hiddenIDs)))
+      #expect(listed.end?.state == .settled)
+    }
   }
 
   @Test("pages that the account counts and the server doesn't send make the list short")

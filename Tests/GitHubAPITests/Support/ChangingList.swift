@@ -15,6 +15,10 @@ final class ChangingList: HTTPTransport {
     case noLink
     /// The entries of another page, with the Link of the requested one.
     case repeats(page: Int)
+    /// The entries of another account's list of one page, which has no Link.
+    case otherList([Int])
+    /// The entry at a place of the page also at another.
+    case names(Int, insteadOf: Int)
   }
 
   struct State: Sendable {
@@ -101,13 +105,18 @@ extension ChangingList.State {
 
   fileprivate func list(_ page: Int) -> TransportResponse {
     let shown = if case .repeats(let other)? = fault { other } else { page }
-    let entries = ids.dropFirst((shown - 1) * 100).prefix(100).filter { !hidden.contains($0) }
+    var entries = ids.dropFirst((shown - 1) * 100).prefix(100).filter { !hidden.contains($0) }
+    if case .names(let place, let other)? = fault, entries.indices.contains(max(place, other)) {
+      entries[other] = entries[place]
+    }
     let last = max(1, (ids.count + 99) / 100)
     switch fault {
     case .empty: return .people([], entityTag: "\"\"")
     case .noLink: return .people(entries, entityTag: tag(of: entries))
     case .emptyWithLink: return .people([], page: page, of: last, entityTag: "\"\"")
-    case .repeats, nil: return .people(entries, page: page, of: last, entityTag: tag(of: entries))
+    case .otherList(let others): return .people(others, entityTag: tag(of: others))
+    case .repeats, .names, nil:
+      return .people(entries, page: page, of: last, entityTag: tag(of: entries))
     }
   }
 
