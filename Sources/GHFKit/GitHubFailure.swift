@@ -147,7 +147,7 @@ private struct Facts {
     case .hiddenList, .hiddenFirstSnapshot, .mayBePrivate: self.init(.hidden)
     case .listDisappeared: self.init(.notFound)
     case .shortage(let cost, _): self.init(until: cost.rateLimit?.resetsAt, at: now)
-    case .unsettled, .firstSnapshotRefused, .budgetSpent: self.init(.incomplete)
+    case .unsettled, .contradicted, .firstSnapshotRefused, .budgetSpent: self.init(.incomplete)
     case .silentServer: self.init(.noResponse)
     case .noOrder, .reader: self.init(.other)
     }

@@ -1,5 +1,6 @@
 package import GHFQueries
 import GitHubAPI
+import TerminalText
 
 extension CommandError {
   /// Explains why a query failed, and how much of it was done.
@@ -32,10 +33,19 @@ extension CommandError {
         ].compactMap(\.self))
     case .noOrder(let lack): self.init(lack, subject)
     case .unsettled: self.init(.incomplete, "could not verify the list")
+    case .contradicted(let count):
+      self.init(
+        .incomplete,
+        "GitHub returned \(subject.fullListName) without "
+          + "\(CountText(count, of: "account").text) that it confirms one by one",
+        hints: ["try again in a few minutes"])
     case .firstSnapshotRefused(let state):
       let reason =
-        state == .unchecked
-        ? "could not check the list for changes" : "the list changed while it was fetched"
+        switch state {
+        case .unchecked: "could not check the list for changes"
+        case .repeated: "an account stays on two pages of the list"
+        case .moved, .settled, .cut: "the list changed while it was fetched"
+        }
       self.init(
         .incomplete, "\(reason); did not save the first snapshot", hints: ["try again"])
     case .hiddenFirstSnapshot(let count):

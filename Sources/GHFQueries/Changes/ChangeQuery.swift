@@ -122,25 +122,24 @@ package struct ChangeQuery: Sendable {
         try accessFiles { () throws(StorageError) in try snapshots.gather(of: account.id) }
       }
     }
-    let (end, known) = try await read(profile, noting: &age)
-    state = end.state
-    let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
-    if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
-      throw QueryError(
-        .shortage(
-          RequestCost(requestCount: 2, rateLimit: limit, isAwaited: context.awaits(limit))),
-        about: subject)
-    }
     let owner = profile?.answer.account.id
+    var (end, known) = try await read(profile, in: context, noting: &age)
+    var missing = try await missing(from: end, since: known, owner: owner)
+    if end.ownerID == nil, hasStayed(missing) {
+      // Nothing else tells if a list without a Link is this account's, and of now. Whoever left and came
+      // back between the list and the check is in the next one.
+      (end, known) = try await read(profile, in: context.using(client.pastCaches), noting: &age)
+      missing = try await self.missing(from: end, since: known, owner: owner)
+      if hasStayed(missing) {
+        let count = missing.count { answers[$0.id]?.finding == .stayed }
+        throw QueryError(.contradicted(count: count), about: subject)
+      }
+    }
     var snapshot =
       end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
     snapshot.owner = owner
     // An empty list may be that of a private profile.
     if let known, snapshot.people.count > 0 {
-      let now = context.clock.now()
-      let missing = known.missing(from: snapshot.people, owner: owner)
-      self.missing = Set(missing.map(\.id))
-      if !client.isOffline { try await check(known.due(among: missing, at: now), owner: owner) }
       for person in missing {
         if case .stayed(let login)? = answers[person.id] {
           snapshot.people.add(id: person.id, login: login)
@@ -180,6 +179,25 @@ package struct ChangeQuery: Sendable {
       update, by: end.isByDifferences ? .differences : .whole, age: age)
   }
 
+  /// Returns the accounts of the latest snapshot that a list lacks, of which those whose check is due
+  /// are checked by id; none for an empty list.
+  private mutating func missing(
+    from end: ListQuery.End, since known: KnownList?, owner: Int64?
+  ) async throws(QueryError) -> [SnapshotPerson] {
+    let people = end.snapshot?.people ?? end.people
+    guard let known, people.count > 0 else { return [] }
+    let now = context.clock.now()
+    let missing = known.missing(from: people, owner: owner)
+    self.missing = Set(missing.map(\.id))
+    if !client.isOffline { try await check(known.due(among: missing, at: now), owner: owner) }
+    return missing
+  }
+
+  /// Returns true if a check by id has found one of these accounts in the list.
+  private func hasStayed(_ missing: [SnapshotPerson]) -> Bool {
+    missing.contains { answers[$0.id]?.finding == .stayed }
+  }
+
   /// Returns the result of a check for its caller.
   func update(
     _ update: SnapshotUpdate, by check: CheckKind, age: CacheAge = CacheAge()
@@ -195,9 +213,25 @@ package struct ChangeQuery: Sendable {
   /// been given to another account since the profile was cached, or meanwhile.
   ///
   /// - Returns: The list, and the latest snapshot after it was read.
-  /// - Throws: `QueryError` if it is another account's, which must not be compared with this one's.
-  private func read(
-    _ profile: Page<Profile>?, noting age: inout CacheAge
+  /// - Throws: `QueryError` if it is another account's, which must not be compared with this one's, or if
+  ///   a later run is to continue because the limit prevents the proof that it is whole.
+  private mutating func read(
+    _ profile: Page<Profile>?, in context: QueryContext, noting age: inout CacheAge
+  ) async throws(QueryError) -> (ListQuery.End, KnownList?) {
+    let (end, known) = try await list(profile, in: context, noting: &age)
+    state = end.state
+    let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
+    if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
+      throw QueryError(
+        .shortage(
+          RequestCost(requestCount: 2, rateLimit: limit, isAwaited: context.awaits(limit))),
+        about: subject)
+    }
+    return (end, known)
+  }
+
+  private func list(
+    _ profile: Page<Profile>?, in context: QueryContext, noting age: inout CacheAge
   ) async throws(QueryError) -> (ListQuery.End, KnownList?) {
     func query(in context: QueryContext) -> ListQuery {
       let count = profile.flatMap { list.relation.count(in: $0.answer) }

@@ -18,6 +18,8 @@ package struct QueryError: Error, Sendable {
     case noOrder(OrderLack)
     /// The list never settled, although it had to.
     case unsettled
+    /// The list lacks accounts, twice, that are in it by the answers about each of them.
+    case contradicted(count: Int)
     /// The list is unfit for the first snapshot, because of its state.
     case firstSnapshotRefused(ListState)
     /// The list is unfit for the first snapshot, because GitHub hides it.

@@ -14,6 +14,8 @@ package struct GitHubClient: Sendable {
   /// True once an answer had GitHub's mark.
   private let hasMarked = LastValue<Bool>()
   package private(set) var cache: PageCache
+  /// True if no shared cache on the way may answer.
+  private var isChecking = false
   let observe: @Sendable (ClientEvent) -> Void
   let userAgent: String
 
@@ -59,6 +61,13 @@ package struct GitHubClient: Sendable {
   package var revalidating: GitHubClient {
     var client = self
     client.cache = cache.revalidating
+    return client
+  }
+
+  /// The same client, but every answer is the server's, past all caches.
+  package var pastCaches: GitHubClient {
+    var client = revalidating
+    client.isChecking = true
     return client
   }
 
@@ -123,7 +132,7 @@ package struct GitHubClient: Sendable {
       cache.condition(&request, on: entry, for: token?.viewer)
     }
 
-    if use.isChecking { request.headerFields[.cacheControl] = "no-cache" }
+    if use.isChecking || isChecking { request.headerFields[.cacheControl] = "no-cache" }
 
     let reading = LastValue<Result<Answer, UnreadableAnswer>>()
     var response = try await transport.response(to: request, hadToken: token != nil) {
