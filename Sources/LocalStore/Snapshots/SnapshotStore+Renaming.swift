@@ -4,8 +4,9 @@ extension SnapshotStore {
   /// Gives the list the snapshots that its account has elsewhere: under other logins, or where they
   /// were moved aside because another account had the login.
   ///
-  /// They are found by the account's id, and become one history, earliest first. Snapshots of another
-  /// account, or of an unknown one, that have the list's path are moved aside before.
+  /// They are found by the account's id, and become one history, in the order in which they were stored:
+  /// the clock may have gone back meanwhile. Snapshots of another account, or of an unknown one, that
+  /// have the list's path are moved aside before.
   ///
   /// - Returns: The path to which another account's snapshots were moved; nil if there were none.
   package func gather(of owner: Int64) throws(StorageError) -> String? {
@@ -22,7 +23,7 @@ extension SnapshotStore {
       for path in try paths(of: owner, in: &database) {
         if let list = try database.storedList(host: host, path: path) { lists.append(list) }
       }
-      lists.sort { $0.moments[0].date < $1.moments[0].date }
+      lists.sort { $0.moments[0].mark < $1.moments[0].mark }
       guard var list = lists.first else { return nil }
       var aside: String?
       if let other = try database.storedList(host: host, path: listPath)?.row, other.owner != owner
@@ -80,8 +81,8 @@ extension Database {
   /// Adds the snapshots of a list of the same account to those of an earlier list, and removes that
   /// list, in a transaction of the caller.
   ///
-  /// A state that was last confirmed before the latest one is skipped, because that one is newer. An
-  /// account that only the earlier list has stays until a check confirms that it has left.
+  /// A state that was stored before the latest one is skipped, because that one is newer. An account
+  /// that only the earlier list has stays until a check confirms that it has left.
   ///
   /// - Returns: The list with all snapshots.
   fileprivate mutating func append(
@@ -95,23 +96,21 @@ extension Database {
     var skipped: [SnapshotChanges] = []
     for (place, moment) in later.moments.enumerated() {
       skipped.append(place == 0 ? first : moment.changes)
-      if moment.confirmedAt > last.confirmedAt {
+      if moment.mark > last.mark {
         // One by one: an account that came and left again may be on the earlier list.
         let changes = SnapshotChanges(net: skipped.map { $0.applied(to: &people) })
         skipped = []
         if !changes.isEmpty {
           number += 1
-          let before = last.mark
           last = last.changed(by: changes, at: moment.date, foundBy: moment.check)
-          // A snapshot that was stored before one that it follows gets a mark of its own.
-          if moment.mark > before {
-            last.mark = moment.mark
-            try run(StateSQL.moveMark, .integer(list.id), .integer(number), .integer(moment.mark))
-          }
+          last.mark = moment.mark
+          (last.confirmedAt, last.confirmedBy) = (moment.confirmedAt, moment.confirmedBy)
+          try run(StateSQL.moveMark, .integer(list.id), .integer(number), .integer(moment.mark))
           try add(changes, to: list.id, asSnapshot: number)
+        } else if moment.confirmedAt > last.confirmedAt {
+          (last.confirmedAt, last.confirmedBy) = (moment.confirmedAt, moment.confirmedBy)
         }
-        (last.confirmedAt, last.confirmedBy) = (moment.confirmedAt, moment.confirmedBy)
-        last.mark = try add(last, to: list.id, asSnapshot: number)
+        try add(last, to: list.id, asSnapshot: number)
       }
       if let viewing = later.row.viewing, viewing.momentCount == place + 1,
         list.row.viewing?.momentCount ?? list.moments.count == list.moments.count

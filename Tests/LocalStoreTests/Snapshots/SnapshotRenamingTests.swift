@@ -117,6 +117,38 @@ import Testing
     #expect(history.moments[1].changes.went.map(\.login) == ["bob"])
   }
 
+  @Test(
+    "joins histories in the order in which they were stored, whatever the clock said",
+    arguments: [-30, -3, 0, 3], [false, true])
+  func joinsInTheOrderOfStoring(hours: Int, isConfirmedLater: Bool) throws {
+    try keep([1: "ann", 2: "bob"], of: "octocat", owner: 7, at: 10)
+    if isConfirmedLater { try keep([1: "ann", 2: "bob"], of: "octocat", owner: 7, at: 12) }
+    // bob leaves, the account is renamed, and its list is stored with another clock.
+    let new = store("monalisa")
+    let now = date(12 + hours)
+    _ = try new.keep(Snapshot([1: "ann", 3: "cal"]), of: now, now: now, owner: 7)
+    try keep([1: "ann", 3: "cal"], of: "monalisa", owner: 7, at: 13)
+    let history = try #require(try new.history())
+    #expect(history.moments.map(\.count) == [2, 3, 2])
+    #expect(history.moments.flatMap(\.changes.came).map(\.login) == ["cal"])
+    #expect(history.moments.flatMap(\.changes.went).map(\.login) == ["bob"])
+    #expect(zip(history.moments, history.moments.dropFirst()).allSatisfy { $0.mark < $1.mark })
+  }
+
+  @Test("a state that was stored before the latest one adds nobody, whatever the clock said")
+  func skipsStatesThatWereStoredBefore() throws {
+    try keep([1: "ann", 2: "bob"], of: "octocat", owner: 7, at: 0)
+    let new = store("monalisa")
+    // With a clock that is ahead; then cal leaves, and dan follows.
+    _ = try new.keep(Snapshot([1: "ann", 3: "cal"]), of: date(50), now: date(50), owner: 7)
+    let old = store("octocat")
+    _ = try old.keep(Snapshot([1: "ann", 4: "dan"]), of: date(2), now: date(2), owner: 7)
+    _ = try new.gather(of: 7)
+    let history = try #require(try new.history())
+    #expect(history.moments.map(\.date) == [date(0), date(2)])
+    #expect(history.moments[1].changes.came.map(\.login) == ["dan"])
+  }
+
   @Test("keeps and removes the lists of one account, wherever they are")
   func findsTheListsOfOneAccount() throws {
     try keep([1: "ann"], of: "octocat", owner: 7, at: 0)
