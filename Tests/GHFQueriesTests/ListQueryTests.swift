@@ -2,6 +2,7 @@ import FakeGitHub
 import FoundationEssentials
 import GitHubAPI
 import LocalStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,6 +33,36 @@ struct ListQueryTests {
     let list = ListSnapshots(of: ListName(.followers, of: octocat), in: context)
     #expect(try list.store().history()?.moments.map(\.count) == [2])
     #expect(try list.store().known()?.ascends == true)
+  }
+
+  @Test("names nobody twice if a page had a wrong id once", arguments: [1, 2, 3])
+  func namesNobodyTwice(page: Int) async throws {
+    let home = try TemporaryDirectory()
+    let isDamaged = Mutex(true)
+    let service = GitHubService(followerCount: 350) { request, _ in
+      guard request.paging.page == page, isDamaged.withLock({ $0 }) else { return nil }
+      isDamaged.withLock { $0 = false }
+      let id = "\"id\":\(page * 100 - 50),"
+      return { answer in
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(text.contains(id))
+        answer.body = Array(text.replacing(id, with: "\"id\":90001,").utf8)
+      }
+    }
+    let queries = Queries(service, in: home.path)
+    let context = try queries.context()
+    var (logins, age) = ([String](), CacheAge())
+    let list = ListQuery(.followers, of: octocat, in: context)
+    let end = try await list.run(noting: &age) { people in
+      logins += people.map(\.login)
+      return true
+    }
+    #expect(logins.count == 350)
+    #expect(Set(logins) == Set((1...350).map { "user\($0)" }))
+    // Only the check of page 2 of 4 would show it.
+    if page != 2 {
+      #expect(end.snapshot?.people.sorted().map(\.id) == Array(1...350))
+    }
   }
 
   @Test("stores nothing if the stores are read-only")

@@ -250,6 +250,7 @@ extension ListQuery {
     private(set) var people = Snapshot()
     /// The order of the ids on these pages.
     private(set) var order = ListOrder()
+    private var names = ListNames()
     /// The time at which the oldest of these pages was fetched or confirmed.
     private(set) var oldest: Date?
     /// The number of entries in the list according to its first page; nil if unknown.
@@ -283,10 +284,12 @@ extension ListQuery {
       }
       totalCount = totalCount ?? page.totalCount
       oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
+      // A set drops those who are withdrawn; what is printed can't be taken back.
+      let shown = list.setPart == nil ? names.withoutTaken(page, after: people) : page
       for person in page.answer { people.add(id: person.id, login: person.login) }
       order.add(page)
       hasBegun = true
-      let wantsMore = try await use(page)
+      let wantsMore = try await use(shown)
       await list.context.waitForReader?()
       progress.advance(page)
       if let group = list.setPart?.group {
@@ -407,25 +410,6 @@ protocol PagedList: Sendable {
 extension Pages: PagedList {}
 
 extension NewestFollows: PagedList {}
-
-/// The order of the ids in a list, of whose pages some are read again.
-struct ListOrder: Sendable {
-  /// True if the ids on each page ascend, and from each page to the next one that follows it.
-  private(set) var ascends = true
-  private var lastNumber = 0
-  private var lastID = Int64.min
-
-  /// Adds the accounts of a page that weren't on the pages before.
-  mutating func add(_ page: Page<[Account]>) {
-    // Of a page that is read again, only the accounts that moved there arrive.
-    if page.number <= lastNumber { lastID = .min }
-    lastNumber = page.number
-    for person in page.answer {
-      if person.id <= lastID { ascends = false }
-      lastID = person.id
-    }
-  }
-}
 
 /// Lists that are read side by side, whose progress is reported as one.
 package final class ListGroup: Sendable {
