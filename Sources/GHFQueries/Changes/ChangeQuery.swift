@@ -132,6 +132,7 @@ package struct ChangeQuery: Sendable {
       missing = try await self.missing(from: end, since: known, owner: owner)
       if hasStayed(missing) {
         let count = missing.count { answers[$0.id]?.finding == .stayed }
+        client.distrustList(list.relation.endpoint(of: list.login))
         throw QueryError(.contradicted(count: count), about: subject)
       }
     }

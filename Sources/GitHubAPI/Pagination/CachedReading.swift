@@ -86,7 +86,7 @@ struct CachedReading: Sendable {
 ///
 /// The pages alone don't show whether they belong together: each may be from another time.
 package struct ListVerdict: Sendable, Equatable {
-  package let isSettled: Bool
+  package internal(set) var isSettled: Bool
   /// True if GitHub returned only a part of the list.
   let isIncomplete: Bool
   /// The time at which the oldest page was fetched or confirmed.

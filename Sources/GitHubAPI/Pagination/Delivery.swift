@@ -29,7 +29,7 @@ struct Delivery: Sendable {
   }
   /// The number of entries without those.
   var foundCount: Int { count - withdrawnIDs.count }
-  /// The first entry that was on two pages that were read in this attempt; nil for none.
+  /// The first entry that this attempt found on two pages; nil for none.
   private(set) var duplicate: Int64?
   /// The ids on the first page 1 if nothing told whose list it was.
   private var unownedIDs: [Int64] = []
@@ -149,10 +149,17 @@ struct Delivery: Sendable {
     entries.contains { seen[$0.id]?.isVerified ?? false }
   }
 
-  /// Returns true if all entries of a page were on other pages of this attempt.
-  func hasAll(_ entries: [Account]) -> Bool {
-    !entries.isEmpty && entries.allSatisfy { seen[$0.id]?.isOf(attempt) ?? false }
+  /// Returns true if all entries of a page were on other pages, of this attempt or, with `orVerified`,
+  /// on pages that an agreeing check covers.
+  func hasAll(_ entries: [Account], orVerified: Bool) -> Bool {
+    !entries.isEmpty
+      && entries.allSatisfy {
+        seen[$0.id].map { $0.isOf(attempt) || orVerified && $0.isVerified } ?? false
+      }
   }
+
+  /// Records that all entries of a page are on other pages too.
+  mutating func noteRepeat(of entries: [Account]) { duplicate = duplicate ?? entries.first?.id }
 
   /// Records in the marker how the reading ended.
   mutating func recordEnd(_ state: ListState) {

@@ -15,6 +15,8 @@ struct PageTrust: Sendable {
   private var insisted: Set<Int> = []
   /// Those of them without a new account.
   private var repeated: Set<Int> = []
+  /// Such pages in any attempt.
+  private var everRepeated: Set<Int> = []
   /// The short pages on which the server insisted in any attempt.
   private var shortNumbers: Set<Int> = []
   /// The id of the last entry of the page before, while all of them ascend from page 1 on.
@@ -33,7 +35,7 @@ struct PageTrust: Sendable {
   ) -> Bool {
     // First of all, even if the server insisted on the page when it was fetched ahead of its turn: the
     // pages that it repeats may have been delivered since.
-    if delivery.hasAll(page.answer) { return !repeated.contains(page.number) }
+    if repeats(page, behind: delivery) { return !repeated.contains(page.number) }
     // The rest was trusted by the listing that left a page in the cache.
     if insisted.contains(page.number) || page.origin == .cache { return false }
     guard let first = page.answer.first else {
@@ -51,10 +53,21 @@ struct PageTrust: Sendable {
   }
 
   /// Records that the server returned a doubtful page again.
-  mutating func insist(on page: Page<[Account]>, behind delivery: Delivery) {
+  mutating func insist(on page: Page<[Account]>, behind delivery: inout Delivery) {
     insisted.insert(page.number)
-    if delivery.hasAll(page.answer) { repeated.insert(page.number) }
+    if repeats(page, behind: delivery) {
+      repeated.insert(page.number)
+      everRepeated.insert(page.number)
+      delivery.noteRepeat(of: page.answer)
+    }
     if !page.answer.isEmpty, page.answer.count < pageLength { shortNumbers.insert(page.number) }
+  }
+
+  /// Returns true if a page has no new account.
+  ///
+  /// The page that it repeats may be behind a check, so that this attempt doesn't read it.
+  private func repeats(_ page: Page<[Account]>, behind delivery: Delivery) -> Bool {
+    delivery.hasAll(page.answer, orVerified: everRepeated.contains(page.number))
   }
 
   /// Records the order of a page that is delivered; `isNext` is false if pages before it are left

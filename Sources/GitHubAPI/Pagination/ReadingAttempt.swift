@@ -387,7 +387,7 @@ struct ReadingAttempt: Sendable {
       // The pages before it were read while it was another; in the cache they would seem to match.
       if sentinel.isWatching(page.number), !sentinel.isUnchanged(page) { return .moved }
     }
-    if doubts(page) { progress.trust.insist(on: page, behind: progress.delivery) }
+    if doubts(page) { progress.trust.insist(on: page, behind: &progress.delivery) }
     return .page(page)
   }
 

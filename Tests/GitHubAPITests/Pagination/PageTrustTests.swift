@@ -114,6 +114,24 @@ import Testing
     }
   }
 
+  @Test(
+    "a repeated page is noticed in every attempt, though checks cover the page that it repeats",
+    arguments: [[], [950]] as [Set<Int>], [false, true])
+  func noticesARepeatedPageBehindACheck(hidden: Set<Int>, isCounted: Bool) async throws {
+    let list = ChangingList(1...11_100, hidden: hidden) { _, requested, state in
+      state.uncounted = isCounted ? 0 : -100 - hidden.count
+      if requested == 60 { state.fault = .repeats(page: 10) }
+    }
+    let (found, end, error) = try await listed(list, parallel: 10, token: "secret")
+    let count = 11_000 - hidden.count
+    #expect(found.count == count)
+    if isCounted {
+      #expect(error == .incomplete(.init(foundCount: count, totalCount: 11_100)))
+    } else {
+      #expect(end?.state == .repeated)
+    }
+  }
+
   @Test("a list that always has an account on two pages isn't settled", arguments: [1, 10])
   func rejectsAnAccountThatStaysOnTwoPages(parallel: Int) async throws {
     for place in [50, 450, 899] {
