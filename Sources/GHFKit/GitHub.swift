@@ -82,13 +82,16 @@ public struct GitHub: Sendable {
         GitHubProgress(event, at: now).map(observe)
         if let log { RequestRecord(event, at: now).map(log) }
       })
-    context = QueryContext(
+    var context = QueryContext(
       client: client,
       stores: QueryStores(
         in: directories, opened: files.opened, cache: files.cache,
         areReadOnly: stateDirectory == nil),
       clock: clock, parallelism: parallel, cachePolicy: policy, waitPolicy: waitPolicy,
       observe: { _, _ in })
+    // The program decides what it does with a part, and resumes it.
+    context.beginsAnything = true
+    self.context = context
     self.observe = observe
   }
 

@@ -22,14 +22,15 @@ extension CommandError {
       self.init(
         .failure, "\(subject.listName) disappeared",
         hints: ["check whether the account was renamed or deleted"])
-    case .shortage(let cost, let canSample):
-      let list = cost.peopleCount == 0 ? "\(subject.fullListName): " : ""
+    case .shortage(let cost, let terms):
+      let list = cost.peopleCount == 0 && subject != .other ? "\(subject.fullListName): " : ""
       self.init(
-        .limited, list + cost.need(in: machine),
+        .limited, list + cost.wholeNeed(in: machine),
         hints: [
-          canSample ? RequestCost.sampleHint : nil,
-          cost.affordableCount.flatMap { $0 > 0 ? "use '--limit \($0)', which fits" : nil },
-          CommandError.signInHint, CommandError.waitHint,
+          terms.use.canSample ? RequestCost.sampleHint : nil,
+          cost.fittingLimit.map { "use '\($0)', which fits" },
+          terms.hasToken ? nil : CommandError.signInHint, CommandError.waitHint,
+          terms.isResumable ? RequestCost.beginHint : nil,
         ].compactMap(\.self))
     case .noOrder(let lack): self.init(lack, subject)
     case .unsettled: self.init(.incomplete, "could not verify the list")

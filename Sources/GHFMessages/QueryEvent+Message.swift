@@ -160,34 +160,62 @@ extension RequestCost {
       + limit(isResumable: false, in: machine)
   }
 
-  /// Returns the question before a lookup that the limit will stop.
-  package func question(in machine: Machine) -> String {
-    "\(need(in: machine)). Look up as many as the limit allows? [y/N]"
+  /// Returns the question before what the limit will stop.
+  package func question(_ terms: Terms, in machine: Machine) -> String {
+    let fitting = fittingLimit.map { "; '\($0)' fits" } ?? ""
+    let question =
+      terms.use.isNone
+      ? "Fetch a part, for later runs to resume?"
+      : peopleCount == 0
+        ? "Fetch as much as the limit allows?" : "Look up as many as the limit allows?"
+    return "\(wholeNeed(in: machine))\(fitting). \(question) [y/N]"
   }
+
+  /// The option with which the limit suffices; nil if there is none.
+  var fittingLimit: String? {
+    affordableCount.flatMap { $0 > 0 ? "--limit \($0)" : nil }
+  }
+
+  static let beginHint = "use '--max-wait 0s' to fetch a part, for later runs to resume"
 
   /// Returns the notices before the lookup: its cost, and to users without a token advice if it
   /// exceeds the limit.
   fileprivate func notices(_ terms: Terms, in machine: Machine) -> [String] {
     let text =
-      "looking up \(CountText(peopleCount, of: "profile").text) one by one"
-      + "\(terms.hasToken ? "" : " without a token") needs \(requests)"
+      "looking up \(bounded)\(CountText(peopleCount, of: "profile").text) one by one"
+      + "\(terms.hasToken ? "" : " without a token") needs \(bounded)\(requests)"
       + limit(isResumable: terms.isResumable, in: machine)
     guard isTooMuch, !terms.hasToken else { return [text] }
     return [
-      text, terms.canSample ? RequestCost.sampleHint : nil,
+      text, terms.use.canSample ? RequestCost.sampleHint : nil,
       "a token allows 100 profiles per request: \(CommandError.signInHint)",
     ].compactMap(\.self)
   }
 
   /// The need of requests, and the requests left.
-  func need(in machine: Machine) -> String {
+  func need(in machine: Machine) -> String { need("", in: machine) }
+
+  /// The need of requests, the time at which they can have been sent, and the requests left.
+  func wholeNeed(in machine: Machine) -> String {
+    need(completion.map { ", the last at \(machine.clockTime(of: $0))" } ?? "", in: machine)
+  }
+
+  private func need(_ time: String, in machine: Machine) -> String {
     let left = rateLimit.map { "; \($0.left(in: machine))" } ?? ""
-    if peopleCount == 0 {
-      return "needs \(CountText(requestCount, of: "more request").text)\(left)"
+    let needed =
+      peopleCount == 0
+      ? "needs \(bounded)\(CountText(requestCount, of: "more request").text)"
+      : "looking up \(bounded)\(CountText(peopleCount, of: "profile").text) needs \(bounded)\(requests)"
+    return needed + time + left
+  }
+
+  /// The words before a number that isn't exact.
+  private var bounded: String {
+    switch bound {
+    case .exact: ""
+    case .least: "at least "
+    case .most: "at most "
     }
-    let least = isLeast ? "at least " : ""
-    return "looking up \(least)\(CountText(peopleCount, of: "profile").text) needs "
-      + "\(least)\(requests)\(left)"
   }
 
   static let sampleHint = "'--sample 50' estimates the shares from 50 profiles"

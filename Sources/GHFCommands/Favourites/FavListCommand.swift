@@ -95,10 +95,9 @@ struct FavListCommand: ContextCommand {
     let queries =
       refreshes || details.areWanted || match != nil ? try invocation.queries() : nil
     let lookup = (refreshes || details.areWanted ? queries : nil).map { queries in
-      var lookup = ProfileFetcher(
-        resuming: queries.lookups(of: .favourites, limit: listing.limit), in: queries)
+      var lookup = run.lookup(
+        queries.lookups(of: .favourites, limit: listing.limit), in: queries)
       lookup.isKnownToAnswer = false
-      lookup.part = .offered
       lookup.subject = { .favourite($0.login) }
       return lookup
     }

@@ -294,8 +294,12 @@ extension HelpTopic {
       HelpSection(
         "At the limit",
         text: """
-          If a list needs more requests than are left, ghf says so before it starts. At the limit \
-          it stops with exit status 5, and reports how far it got and when the limit resets. \
+          If an answer needs more requests than are left, ghf asks on a terminal: it says what that \
+          needs, when it could end, and which --limit fits. Elsewhere, a JSON document, a sorted \
+          list, a set, changes, statistics and a count of matches don't begin, because a part of \
+          them is nothing (exit status 5). Logins, --jsonl, --csv and --tsv begin. At the limit, ghf \
+          stops with exit status 5, and reports how far it got and when the limit resets. With \
+          `--max-wait 0s`, everything begins, and each run continues the last one. \
           --wait waits for the reset, with a countdown on a terminal; `--max-wait 20m` waits at most \
           20 minutes in total. Without either, ghf waits only if GitHub requests a pause of up to \
           a minute. Durations need a unit: 30s, 10m, 1h30m, 7d or 2w.

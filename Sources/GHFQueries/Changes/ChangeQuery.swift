@@ -223,9 +223,11 @@ package struct ChangeQuery: Sendable {
     state = end.state
     let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
     if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
+      let cost = RequestCost(
+        requestCount: 2, rateLimit: limit, isAwaited: context.awaits(limit))
       throw QueryError(
         .shortage(
-          RequestCost(requestCount: 2, rateLimit: limit, isAwaited: context.awaits(limit))),
+          cost, .init(isResumable: true, hasToken: await client.viewer() != nil, use: PartUse())),
         about: subject)
     }
     return (end, known)

@@ -17,8 +17,12 @@ package struct QueryContext: Sendable {
   package var wholePageCount = defaultWholePageCount
   /// Receives events on the task that causes them, with the list's name if a query reads several.
   package private(set) var observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
-  /// Asks the user whether to begin a lookup that the limit will stop; nil if nobody can answer.
-  package var agrees: (@Sendable (RequestCost) async -> Bool)?
+  /// Asks the user whether to begin what the limit will stop; nil if nobody can answer.
+  package var agrees: (@Sendable (RequestCost, RequestCost.Terms, ListName?) async -> Bool)?
+  /// True if what the limit will stop begins without a question, for the next runs to resume.
+  package var beginsAnything: Bool
+  /// Set once the user has agreed to a part of the answer.
+  let agreement = OnceFlag()
   /// Waits until the reader has room for more people; nil if it always has.
   package private(set) var waitForReader: (@Sendable () async -> Void)?
 
@@ -36,6 +40,7 @@ package struct QueryContext: Sendable {
     self.parallelism = parallelism
     self.cachePolicy = cachePolicy
     self.waitPolicy = waitPolicy
+    beginsAnything = waitPolicy == .upTo(.zero)
     self.waitForReader = waitForReader
     self.observe = observe
   }

@@ -13,8 +13,8 @@ package struct QueryError: Error, Sendable {
     case hiddenList(count: Int)
     /// The list returned 404 after some of its pages were read.
     case listDisappeared
-    /// The limit would stop the list or the lookups, of which a part is of no use.
-    case shortage(RequestCost, canSample: Bool = false)
+    /// The limit would stop the list or the lookups, so that these don't begin.
+    case shortage(RequestCost, RequestCost.Terms)
     case noOrder(OrderLack)
     /// The list never settled, although it had to.
     case unsettled

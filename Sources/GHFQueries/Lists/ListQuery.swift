@@ -1,6 +1,5 @@
 package import GitHubAPI
 package import LocalStore
-import Synchronization
 
 package import struct FoundationEssentials.Date
 
@@ -8,15 +7,12 @@ package import struct FoundationEssentials.Date
 package struct ListQuery: Sendable {
   /// The use of the list, which decides how much of it is read, and what a part of it is worth.
   package enum Purpose: Sendable {
-    /// Its people are shown as they arrive, up to a limit; a reader that picks some of them may have
-    /// enough long before the list ends.
-    case listing(limit: Int? = nil, mayEndEarly: Bool = false)
+    /// Its people are shown as they arrive, up to a limit, or counted.
+    case listing(limit: Int? = nil, PartUse = PartUse())
     /// As `listing`, the newest follows first.
-    case newestFollows(limit: Int? = nil)
+    case newestFollows(limit: Int? = nil, PartUse = PartUse())
     /// Its people are compared with those of other lists.
     case set(SetPart)
-    /// Its people are counted, so that a part of it is of no use.
-    case statistics
     /// It is compared with its last snapshot, and the caller saves the next one; the profile's count is
     /// known if the caller has just fetched it.
     case changes(knownCount: Int?)
@@ -32,8 +28,6 @@ package struct ListQuery: Sendable {
     let mayEndEarly: Bool
     /// True if a cached list that was brought up to date by its differences isn't accepted.
     let needsWholeReading: Bool
-    /// True if the people of the set are counted, so that a part of the list is of no use.
-    let isCounted: Bool
   }
 
   /// The outcome of reading a list as far as needed.
@@ -69,6 +63,11 @@ package struct ListQuery: Sendable {
   package var verifies = false
   /// Says how many pages of the whole list may be requested; nil if all may.
   package var allowance: PageAllowance?
+  /// Decides by the first page whether the list and the lookup of its people begin, in place of the
+  /// list, and throws if they don't; nil for a list without a lookup.
+  package var verifyBeginning: (@Sendable (Page<[Account]>) async throws(QueryError) -> Void)?
+  /// True if a page is requested only once it is needed, so that the reader may stop at any time.
+  package var isSparing = false
   /// The start of an unfinished run that needs the whole list and is resumed; nil without one.
   package var start: Date?
   /// False if the progress of a lookup of the people is reported in place of the list's.
@@ -89,9 +88,9 @@ package struct ListQuery: Sendable {
   /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
   var limit: Int? {
     switch purpose {
-    case .listing(let limit, _), .newestFollows(let limit): limit
+    case .listing(let limit, _), .newestFollows(let limit, _): limit
     case .set(let part): part.limit
-    case .statistics, .changes: nil
+    case .changes: nil
     }
   }
 
@@ -99,18 +98,13 @@ package struct ListQuery: Sendable {
 
   private var isForChanges: Bool { if case .changes = purpose { true } else { false } }
 
-  /// True if the reader is likely to have enough before the end.
-  private var mayEndEarly: Bool {
+  /// The use of a part of the list.
+  private var use: PartUse {
     switch purpose {
-    case .listing(_, let mayEndEarly): mayEndEarly
-    case .set(let part): part.mayEndEarly
-    case .newestFollows, .statistics, .changes: false
+    case .listing(_, let use), .newestFollows(_, let use): use
+    case .set(let part): PartUse(isNone: true, mayEndEarly: part.mayEndEarly)
+    case .changes: PartUse(isNone: true)
     }
-  }
-
-  /// True if a part of the list is of no use, so that without a token the limit may not stop it.
-  private var isUselessInPart: Bool {
-    if case .statistics = purpose { true } else { setPart?.isCounted ?? false }
   }
 
   /// Passes the people of each page to `use`, in order, until it has enough or the list ends.
@@ -134,10 +128,13 @@ package struct ListQuery: Sendable {
     noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
   ) async throws(QueryError) -> End {
     if case .newestFollows = purpose { return try await runNewestFirst(noting: &age, use) }
+    // Without a token, each page that isn't needed is one of 60.
+    var isSparing = isSparing
+    if self.use.mayEndEarly, setPart == nil, await client.viewer() == nil { isSparing = true }
     let knownCount = if case .changes(let count) = purpose { count } else { Int?.none }
     let pages = client.pages(
       of: await client.asViewer(relation.endpoint(of: login)),
-      parallel: context.parallelism, limit: limit,
+      parallel: isSparing ? 1 : context.parallelism, limit: limit,
       resumedSince: start, count: relation.listCount(of: login, known: knownCount),
       verifies: verifies, needsWholeReading: setPart?.needsWholeReading ?? false,
       allowance: allowance)
@@ -162,6 +159,7 @@ package struct ListQuery: Sendable {
           return try await run.take(page, noting: &age, use) ? .more : .enough
         } catch {
           failure = error
+          if case .shortage = error.cause { return .refused }
           return .failed
         }
       }
@@ -206,13 +204,16 @@ package struct ListQuery: Sendable {
 
   private var savesSnapshot: Bool {
     switch purpose {
-    case .listing, .set, .statistics: true
+    case .listing, .set: true
     // The order of follows isn't the list's.
     case .newestFollows, .changes: false
     }
   }
 
   var subject: QuerySubject { .list(of: login.name, relation) }
+
+  /// Records the end of a list that may be read side by side with others.
+  func leaveGroup() { setPart?.group?.leave(list) }
 
   /// Reports which members of an organisation are visible.
   func reportVisibility() {
@@ -246,6 +247,8 @@ extension ListQuery {
     private let pages: Pages?
     private var progress: QueryProgress
     private var limitIsKnown = false
+    /// True if an earlier run has begun the list.
+    private let isResumed: Bool
     /// The people on all pages so far.
     private(set) var people = Snapshot()
     /// The order of the ids on these pages.
@@ -262,9 +265,11 @@ extension ListQuery {
     init(_ list: ListQuery, of pages: Pages? = nil) {
       self.list = list
       self.pages = pages
+      let resumption = pages?.resumption ?? .none
+      if case .resumable = resumption { isResumed = true } else { isResumed = list.start != nil }
       progress = QueryProgress(.pages, of: list.name.map { .list($0) })
       if list.reportsProgress, list.setPart?.group == nil { list.context.report(.began(progress)) }
-      if let pages { list.report(.resumption(pages.resumption)) }
+      if pages != nil { list.report(.resumption(resumption)) }
     }
 
     /// The number of entries that fit on the list's pages; nil if unknown.
@@ -272,16 +277,13 @@ extension ListQuery {
 
     /// Passes a page to the reader, and returns `true` if it wants more.
     ///
-    /// - Throws: The error of `use`, or `QueryError` if the limit would stop a list of which a part is
-    ///   of no use.
+    /// - Throws: The error of `use`, or `QueryError` if the limit would stop the list, so that it doesn't
+    ///   begin.
     mutating func take(
       _ page: Page<[Account]>, noting age: inout CacheAge,
       _ use: (Page<[Account]>) async throws(QueryError) -> Bool
     ) async throws(QueryError) -> Bool {
-      if !limitIsKnown, page.rateLimit != nil {
-        limitIsKnown = true
-        if !list.mayEndEarly, list.allowance == nil { try await reportShortage(behind: page) }
-      }
+      if !limitIsKnown, list.allowance == nil { try await verifyBeginning(page) }
       totalCount = totalCount ?? page.totalCount
       oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
       // A set drops those who are withdrawn; what is printed can't be taken back.
@@ -301,28 +303,53 @@ extension ListQuery {
       return wantsMore
     }
 
-    /// Reports that the limit has too few requests left for the pages after the first, also of the lists
-    /// that are read side by side.
+    /// Decides whether the list is read on after its first page, by the requests that it needs, together
+    /// with those of the lists that are read side by side.
     ///
-    /// - Throws: `QueryError` if a part of the list is of no use.
-    private func reportShortage(behind page: Page<[Account]>) async throws(QueryError) {
-      guard let pages, var limit = page.rateLimit else { return }
-      var count = await pages.requestCount(behind: page, moreThan: limit.remaining)
-      var isOfGroup = false
-      if count == nil, let group = list.setPart?.group,
-        let need = await pages.requestCount(behind: page)
-      {
-        count = group.shortage(of: list.list, needing: need, &limit)
-        isOfGroup = true
+    /// - Throws: `QueryError` if it doesn't begin.
+    private mutating func verifyBeginning(_ page: Page<[Account]>) async throws(QueryError) {
+      if let verify = list.verifyBeginning {
+        limitIsKnown = true
+        return try await verify(page)
       }
-      guard let count else { return }
-      let cost = RequestCost(
-        requestCount: count, rateLimit: limit, isAwaited: list.context.awaits(limit))
-      if list.isUselessInPart, !cost.isAwaited, await list.client.viewer() == nil {
-        throw QueryError(.shortage(cost), about: isOfGroup ? .other : list.subject)
+      let group = list.setPart?.group
+      let isFree = list.client.isOffline || page.restIsFree
+      let limit = page.rateLimit.flatMap { list.client.isCurrent($0) ? $0 : nil }
+      var cost = RequestCost(
+        requestCount: isFree
+          ? 0 : await requestCount(behind: page, orUpTo: group == nil ? limit?.remaining ?? 0 : 0),
+        rateLimit: limit, isAwaited: limit.map(list.context.awaits) ?? false)
+      if limit == nil, !isFree, page.origin == .cache {
+        cost = await .of(requestCount: cost.requestCount, in: list.context)
       }
-      list.context.report(
-        .shortage(cost, isResumable: resumption == .rerun), of: isOfGroup ? nil : list.name)
+      if list.use.mayEndEarly { cost.bound = .most }
+      if list.use.canLimit, let rateLimit = cost.rateLimit {
+        cost.affordableCount = rateLimit.remaining * pageLength
+      }
+      // The next page may be the first that reports a limit.
+      limitIsKnown = isFree || cost.rateLimit != nil || page.origin != .cache
+      guard let group else { return try await begin(cost, isResumed: isResumed) }
+      try await group.begin(list.list, cost, isResumed: isResumed) {
+        cost, isResumed throws(QueryError) in
+        try await begin(cost, isResumed: isResumed)
+      }
+    }
+
+    /// Returns the number of requests for the pages after one that was just delivered.
+    private func requestCount(behind page: Page<[Account]>, orUpTo enough: Int) async -> Int {
+      guard let pages else { return max((page.links.lastNumber ?? 0) - page.number, 0) }
+      return await pages.requestCount(behind: page, orUpTo: enough)
+    }
+
+    private func begin(_ cost: RequestCost, isResumed: Bool) async throws(QueryError) {
+      if !cost.isTooMuch { return }
+      let name = list.setPart?.group == nil ? list.name : nil
+      let isUnknown = try await list.context.begin(
+        cost, for: list.use, isResumed: isResumed,
+        about: list.setPart?.group == nil ? list.subject : .other, of: name)
+      if isUnknown {
+        list.context.report(.shortage(cost, isResumable: resumption == .rerun), of: name)
+      }
     }
 
     /// The way in which the next run can resume this one; nil if it can't.
@@ -410,71 +437,3 @@ protocol PagedList: Sendable {
 extension Pages: PagedList {}
 
 extension NewestFollows: PagedList {}
-
-/// Lists that are read side by side, whose progress is reported as one.
-package final class ListGroup: Sendable {
-  private struct State {
-    var progress: QueryProgress
-    var counts: [ListName: (count: Int, total: Int)] = [:]
-    var hasFailed = false
-    /// The requests that lists needed when they had so many pages.
-    var needs: [ListName: (requestCount: Int, pageCount: Int)] = [:]
-    /// The latest limit in the pages read so far.
-    var limit: RateLimit?
-    var hasReportedShortage = false
-
-    /// Takes a page's limit if it is later: a page may be read after others that were requested later.
-    mutating func note(_ new: RateLimit?) {
-      guard let new else { return }
-      if let limit, (limit.resetsAt, -limit.remaining) > (new.resetsAt, -new.remaining) { return }
-      limit = new
-    }
-  }
-
-  private let context: QueryContext
-  private let state: Mutex<State>
-
-  init(count: Int, in context: QueryContext) {
-    self.context = context
-    let progress = QueryProgress(.pages, of: .lists(count))
-    state = Mutex(State(progress: progress))
-    context.report(.began(progress))
-  }
-
-  /// Updates the number of pages of one list, and reports the sum.
-  func advance(_ list: ListName, to count: Int, of total: Int?, _ rateLimit: RateLimit?) {
-    state.withLock { state in
-      state.counts[list] = (count, max(total ?? count, count))
-      state.note(rateLimit)
-      let sum = state.counts.values.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.total) }
-      state.progress.advance(to: sum.0, of: sum.1, state.limit)
-      context.report(.progress(state.progress))
-    }
-  }
-
-  /// Takes the requests that a list needs after its first page, and the limit that the page reports.
-  ///
-  /// The limit becomes that of another list's page if that is later.
-  ///
-  /// - Returns: The requests that all lists need, if these are more than the remaining ones, once.
-  func shortage(of list: ListName, needing requestCount: Int, _ limit: inout RateLimit) -> Int? {
-    state.withLock { state in
-      state.note(limit)
-      limit = state.limit ?? limit
-      state.needs[list] = (requestCount, state.counts[list]?.count ?? 1)
-      let sum = state.needs.reduce(0) { sum, need in
-        let fetched = (state.counts[need.key]?.count ?? 1) - need.value.pageCount
-        return sum + max(need.value.requestCount - max(fetched, 0), 0)
-      }
-      if state.hasReportedShortage || sum <= limit.remaining { return nil }
-      state.hasReportedShortage = true
-      return sum
-    }
-  }
-
-  /// True if a list has failed, so that the others are cancelled without an event.
-  var hasFailed: Bool { state.withLock { $0.hasFailed } }
-
-  /// Marks that a list has failed.
-  func fail() { state.withLock { $0.hasFailed = true } }
-}

@@ -91,6 +91,9 @@ package struct PeopleFilter: Sendable {
   /// The number of the list's entries that are needed; nil for all.
   package var pageLimit: Int? { selection.isEveryone ? limit : nil }
 
+  /// True if enough people may have been picked before the end of the list.
+  var mayEndEarly: Bool { limit != nil }
+
   /// True if enough people were picked, even if the list has more.
   package var isFull: Bool { limit.map { count >= $0 } ?? false }
 

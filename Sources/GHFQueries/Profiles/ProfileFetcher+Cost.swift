@@ -9,53 +9,78 @@ extension ProfileFetcher {
     return await RequestCost.of(logins.count, requestCount: count, in: context)
   }
 
-  /// Throws the cost of looking up a list if its first page shows that the limit has too few requests
-  /// left, unless that is waited for.
-  ///
-  /// Without a sample, the lookups of the first page's accounts alone exceed the limit. With a sample of
-  /// so many people, the rest of the list and the lookups do, if no profile of the first page is cached.
-  package func verifyBeginning(
-    _ page: Page<[Account]>, sample: Int? = nil
-  ) async throws(QueryError) {
-    // A list in the cache costs nothing, and that of a single page is read by now.
-    if part == .useful || mayEndEarly || client.isOffline || page.rateLimit == nil
-      || !page.links.hasNext
-    {
-      return
+  /// True if each account takes a request, so that the lookups are a part of the cost of their list.
+  package var isOneByOne: Bool {
+    get async {
+      if client.isOffline { return false }
+      return await client.viewer() == nil
     }
-    var count = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
-    let pageCount = max(page.links.lastNumber ?? 0, 2)
-    var peopleCount = (pageCount - 1) * pageLength + 1
-    let isUncached = count == page.answer.count
-    if let sample {
-      if !isUncached { return }
-      peopleCount = min(sample, peopleCount)
-      count = pageCount - 1 + peopleCount
-    }
-    var cost = await RequestCost.of(peopleCount, requestCount: count, in: context)
-    cost.isLeast = true
-    // If the cache has none of the first page, it has none of the others.
-    if sample == nil, isUncached, cost.isTooMuch { cost.requestCount = max(count, peopleCount) }
-    try await checkUse(of: cost, for: page.answer)
   }
 
-  /// Throws the cost of a lookup that the limit would stop without a token, unless a part of the
-  /// profiles is of use.
-  private func checkUse(
-    of cost: RequestCost, for accounts: [Account]
+  /// Decides by the first page of a list whether the list and the lookup of its people begin.
+  ///
+  /// - Parameters:
+  ///   - page: The first page.
+  ///   - limit: The number of people of the list who are looked up; nil for all.
+  ///   - sample: The number of people who are looked up when the whole list has arrived; nil for all.
+  /// - Returns: True if the limit will stop them.
+  /// - Throws: `QueryError` with the cost if they don't begin.
+  package func begins(
+    _ page: Page<[Account]>, limit: Int? = nil, sample: Int? = nil
+  ) async throws(QueryError) -> Bool {
+    guard let cost = await cost(behind: page, limit: limit, sample: sample), cost.isTooMuch,
+      !cost.isAwaited || use.mayEndEarly
+    else { return false }
+    try await begin(cost, with: page.answer, since: page.fetchedAt)
+    return true
+  }
+
+  /// Returns the cost of looking up the people of a list and of the pages behind its first one; nil if
+  /// the list has ended, so that the lookup knows it.
+  private func cost(
+    behind page: Page<[Account]>, limit: Int?, sample: Int?
+  ) async -> RequestCost? {
+    // A list in the cache costs nothing, and that of a single page is read by now.
+    let pageCount = page.restIsFree ? 1 : max(page.links.lastNumber ?? 0, 2)
+    if pageCount == 1, !use.mayEndEarly { return nil }
+    let firstCount = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
+    // If the cache has none of the first page, it has none of the others.
+    let isUncached = firstCount == page.answer.count
+    if sample != nil, !isUncached { return nil }
+    let most = min(page.totalCount ?? pageCount * pageLength, limit ?? .max, sample ?? .max)
+    let least = min(
+      page.totalCount ?? (pageCount - 1) * pageLength + 1, limit ?? .max, sample ?? .max)
+    let wantedPageCount = limit.map { min(($0 + pageLength - 1) / pageLength, pageCount) }
+    let peopleCount = use.mayEndEarly ? most : least
+    let laterCount = isUncached || use.mayEndEarly ? peopleCount - page.answer.count : 0
+    var cost = await RequestCost.of(
+      peopleCount,
+      requestCount: max((wantedPageCount ?? pageCount) - 1 + firstCount + laterCount, 0),
+      in: context)
+    cost.bound = use.mayEndEarly ? .most : least == most && isUncached ? .exact : .least
+    return cost
+  }
+
+  /// Decides whether a lookup begins, marks it as resumable, and reports its cost.
+  ///
+  /// `date` is the time at which the oldest part of the accounts' list was fetched.
+  ///
+  /// - Throws: `QueryError` with the cost if it doesn't begin.
+  private func begin(
+    _ cost: RequestCost, with accounts: [Account], since date: Date
   ) async throws(QueryError) {
-    guard part != .useful, cost.isTooMuch, !cost.isAwaited, !agreement.isSet,
-      await client.viewer() == nil
-    else { return }
-    if part == .offered, cost.rateLimit?.remaining != 0, await context.agrees?(cost) == true {
-      _ = agreement.set()
-      return
-    }
     var cost = cost
-    if canLimit, let rateLimit = cost.rateLimit {
+    if use.canLimit, cost.isTooMuch, let rateLimit = cost.rateLimit {
       cost.affordableCount = await affordableCount(of: accounts, with: rateLimit.remaining)
     }
-    throw QueryError(.shortage(cost, canSample: canSample))
+    let isUnknown = try await context.begin(
+      cost, for: use, isResumed: marker?.start != nil, isResumable: marker != nil)
+    marker?.begin(since: date)
+    if !isUnknown || use.mayEndEarly && !cost.isTooMuch { return }
+    let isResumable = isResumable
+    let hasToken = await client.viewer() != nil
+    let terms = RequestCost.Terms(isResumable: isResumable, hasToken: hasToken, use: use)
+    context.report(.lookupCost(cost, terms))
   }
 
   /// Returns how many accounts, from the first, a run with a limit can look up with so many requests.
@@ -69,26 +94,18 @@ extension ProfileFetcher {
     return low
   }
 
-  /// If the cost is high, marks the run as resumable, and reports the cost unless it may end early.
+  /// Decides whether the lookup of accounts one by one begins if its cost is high, and reports that.
   ///
   /// `date` is the time at which the oldest part of the list was fetched.
   ///
-  /// - Throws: An error with the cost if the limit would stop a run of which a part is of no use.
+  /// - Throws: `QueryError` with the cost if it doesn't begin.
   func announce(
     _ accounts: [Account], since start: Date?, of date: Date
   ) async throws(QueryError) {
     let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
-    let cost = await RequestCost.of(accounts.count, requestCount: requestCount, in: context)
+    var cost = await RequestCost.of(accounts.count, requestCount: requestCount, in: context)
+    if use.mayEndEarly { cost.bound = .most }
     // A few requests can be repeated.
-    if !cost.isWorthReporting { return }
-    if !mayEndEarly { try await checkUse(of: cost, for: accounts) }
-    marker?.begin(since: date)
-    // The question has said the same.
-    if mayEndEarly || agreement.isSet { return }
-    let isResumable = isResumable
-    let hasToken = await client.viewer() != nil
-    let terms = RequestCost.Terms(
-      isResumable: isResumable, hasToken: hasToken, canSample: canSample)
-    context.report(.lookupCost(cost, terms))
+    if cost.isWorthReporting { try await begin(cost, with: accounts, since: date) }
   }
 }

@@ -8,27 +8,11 @@ import struct FoundationEssentials.Date
 /// accounts that GraphQL doesn't return, and for email addresses, REST looks them up one by one. The
 /// lookup of many accounts by id reports its cost and progress.
 package struct ProfileFetcher: Sendable {
-  /// The use of a part of the profiles, which decides what happens without a token if the limit would
-  /// stop the lookup.
-  package enum Part: Sendable {
-    /// The lookup goes as far as it can.
-    case useful
-    /// The lookup begins only if the user agrees.
-    case offered
-    /// The lookup doesn't begin.
-    case useless
-  }
-
   package let context: QueryContext
   /// The marker of a lookup that another run can resume; nil if none can.
   let marker: ResumeMarker?
-  /// True if the reader is likely to have enough before the end.
-  package var mayEndEarly = false
-  package var part = Part.useful
-  /// True if a limit on the number of people also limits the lookups.
-  package var canLimit = false
-  /// True if a sample of the people would do too.
-  package var canSample = false
+  /// The use of a part of the profiles.
+  package var use = PartUse()
   /// True if the server is known to serve accounts, for example because it has just sent the list.
   package var isKnownToAnswer = true
   /// The subject of an error about an account.
@@ -37,8 +21,6 @@ package struct ProfileFetcher: Sendable {
   var unit = QueryUnit.profiles
   /// Set once GraphQL turns out to be missing.
   let missingGraphQL = OnceFlag()
-  /// Set once the user has agreed to a part of the profiles.
-  let agreement = OnceFlag()
 
   package init(resuming marker: ResumeMarker? = nil, in context: QueryContext) {
     self.marker = marker
@@ -92,7 +74,9 @@ package struct ProfileFetcher: Sendable {
 
   /// Passes the findings about a list's accounts to a reader, in their order, until it has enough.
   ///
-  /// With a token, the accounts are looked up while the list is being fetched.
+  /// With a token, the accounts are looked up while the list is being fetched. Without one, so are those
+  /// of each page if the reader may have enough soon, or if the limit won't suffice; otherwise, the list
+  /// is fetched first, because the cost of the lookups depends on it.
   ///
   /// - Parameters:
   ///   - list: The list.
@@ -107,25 +91,12 @@ package struct ProfileFetcher: Sendable {
     picking filter: PeopleFilter = PeopleFilter(),
     noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
-    var people = people
-    // Without a token, the cost of the lookups is reported first, which depends on the whole list.
+    var (list, people) = (list, people)
     let viewer = await client.viewer()
     if client.isOffline || viewer == nil {
-      var accounts: [Account] = []
-      let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-        let isFirst = accounts.isEmpty
-        let picked = people.picked(from: page.answer)
-        if isFirst, !people.isFull { try await verifyBeginning(page) }
-        guard try reader.begin(page) else { return false }
-        accounts += picked
-        return !people.isFull
-      }
-      let filter = try await run(
-        accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
-      return (end, filter)
+      return try await runOneByOne(list, who: people, picking: filter, noting: &age, to: &reader)
     }
     defer { context.report(.ended) }
-    var list = list
     list.reportsProgress = false
     var lookup = ProfileLookup(self, picking: filter, total: nil)
     let end = try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
@@ -152,8 +123,41 @@ package struct ProfileFetcher: Sendable {
     return (end, try await lookup.end(noting: &age, to: &reader))
   }
 
+  /// Passes the findings about a list's accounts to a reader without a token, or offline.
+  private func runOneByOne(
+    _ list: ListQuery, who people: PeopleFilter, picking filter: PeopleFilter,
+    noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
+  ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
+    var (list, people) = (list, people)
+    let isShort = OnceFlag()
+    if !client.isOffline {
+      list.isSparing = true
+      list.verifyBeginning = { [limit = list.limit] page throws(QueryError) in
+        if try await begins(page, limit: limit) { _ = isShort.set() }
+      }
+    }
+    var lookup = ProfileLookup(self, picking: filter, total: nil)
+    var accounts: [Account] = []
+    let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+      guard try reader.begin(page) else { return false }
+      let picked = people.picked(from: page.answer)
+      guard !client.isOffline, use.mayEndEarly || isShort.isSet && !use.isNone else {
+        accounts += picked
+        return !people.isFull
+      }
+      let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
+      lookup.add(picked, asOf: page.fetchedAt, of: min(total, list.limit ?? total))
+      try await lookup.lookUpRest(to: &reader)
+      return (!lookup.isEnough || reader.countsRest && page.restIsFree) && !people.isFull
+    }
+    if accounts.isEmpty { return (end, try await lookup.end(noting: &age, to: &reader)) }
+    let picked = try await run(
+      accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
+    return (end, picked)
+  }
+
   /// The number of batches at once; those after the reader has enough would be wasted.
-  var width: Int { mayEndEarly ? 1 : context.parallelism }
+  var width: Int { use.mayEndEarly ? 1 : context.parallelism }
 
   /// Checks that a 404 is about the account, and not from a server other than GitHub.
   func checkThatServerAnswers() async throws(QueryError) {

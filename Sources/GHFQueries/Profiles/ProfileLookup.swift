@@ -130,18 +130,31 @@ struct ProfileLookup: ~Copyable {
   mutating func end(
     noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
   ) async throws(QueryError) -> PeopleFilter {
-    age.note(self.age)
+    defer { age.note(self.age) }
     if progress.isEnough || progress.count >= accounts.count { return progress.end() }
+    try await fetcher.announce(
+      Array(accounts.dropFirst(progress.count)), since: fetcher.marker?.start, of: oldest)
+    try await lookUpRest(to: &reader)
+    return progress.end()
+  }
+
+  /// Looks up by REST the accounts that were added and aren't looked up yet, and if the reader may have
+  /// enough soon, no more at once than it still wants.
+  ///
+  /// - Throws: The error of the reader, or an error that affects all other accounts too.
+  mutating func lookUpRest(to reader: inout some FindingReader & ~Copyable) async throws(QueryError)
+  {
+    if progress.isEnough { return }
     let start = fetcher.marker?.start
     var rest = accounts.dropFirst(progress.count)
-    try await fetcher.announce(Array(rest), since: start, of: oldest)
     try await runConcurrently(fetcher.context.parallelism) {
-      rest.popFirst()
+      let underWay = accounts.count - rest.count - progress.count
+      if fetcher.use.mayEndEarly, underWay >= max(reader.wantedCount ?? .max, 1) { return nil }
+      return rest.popFirst()
     } work: { [fetcher] account in
       await fetcher.finding(about: account, resumedSince: start)
     } use: { finding throws(QueryError) in
       try await progress.take([finding], noting: &age, to: &reader)
     }
-    return progress.end()
   }
 }

@@ -5,6 +5,8 @@ package protocol FindingReader: ~Copyable {
   /// True if the reader wants the pages of the list even after enough findings, if they need no
   /// request.
   var countsRest: Bool { get }
+  /// The number of people whom the reader still wants; nil for all.
+  var wantedCount: Int? { get }
   /// Reads a page of the list whose accounts are looked up.
   mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool
   /// Reads findings, in the order of the accounts, which `progress` can convert to profiles.
@@ -15,6 +17,7 @@ package protocol FindingReader: ~Copyable {
 
 extension FindingReader where Self: ~Copyable {
   package var countsRest: Bool { false }
+  package var wantedCount: Int? { nil }
 
   package mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool { true }
 }
@@ -155,7 +158,8 @@ extension ProfileFetcher {
     /// profiles, and returns the filter with its counts.
     func end() -> PeopleFilter {
       let context = fetcher.context
-      if !isEnough { fetcher.marker?.end() }
+      // A reader that has all that its filter wants needs no other run.
+      if !isEnough || filter.isFull { fetcher.marker?.end() }
       if missingCount > 0 || filter.unknownCount > 0 { context.report(.ended) }
       if missingCount > 0 { context.report(.notFound(names: missingNames, count: missingCount)) }
       if filter.unknownCount > 0 {

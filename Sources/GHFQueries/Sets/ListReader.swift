@@ -29,27 +29,28 @@ struct ListReader: Sendable {
   ///   - sources: The lists.
   ///   - isFirst: False if other lists were read before.
   ///   - filter: Selects people, and stops the reading once it is full.
-  ///   - mayEndEarly: True if that is likely before the end of the list.
   ///   - useEarly: Receives the people whom the filter picks, as they arrive.
   ///   - age: The age of cached pages, which is updated.
   /// - Returns: The lists, in the given order.
   /// - Throws: The error of the list that failed.
   func read(
     _ sources: [PeopleSource], isFirst: Bool,
-    picking filter: PeopleFilter = PeopleFilter(), mayEndEarly: Bool = false,
+    picking filter: PeopleFilter = PeopleFilter(),
     useEarly: (@Sendable ([Account]) -> Void)? = nil, noting age: inout CacheAge
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
     let part = ListQuery.SetPart(
       isFirst: isFirst && group == nil, group: group, limit: filter.pageLimit,
-      mayEndEarly: mayEndEarly, needsWholeReading: query.needsWholeReadings,
-      isCounted: query.isCounted)
+      mayEndEarly: filter.mayEndEarly && filter.pageLimit == nil,
+      needsWholeReading: query.needsWholeReadings)
     let listQueries = sources.compactMap { source -> ListQuery? in
       guard case .list(let name) = source else { return nil }
       var list = ListQuery(name.relation, of: name.login, for: .set(part), in: query.context)
       list.verifies = query.verifies
       list.start = start
       list.allowance = query.allowance?(list.list)
+      let isAlone = query.expression.steps.count == 1 && query.lists.count == 1
+      if isAlone { list.verifyBeginning = query.verifyBeginning }
       return list
     }
     typealias Outcome = Result<(List, CacheAge), QueryError>
@@ -95,15 +96,14 @@ struct ListReader: Sendable {
     var (listQuery, filter) = (listQuery, filter)
     var age = CacheAge()
     var list = List(state: .cut)
+    defer { listQuery.leaveGroup() }
     var hasBegun = false
-    let isAlone = query.expression.steps.count == 1 && query.lists.count == 1
     let keepsAccounts = keepsAccounts.contains(.list(listQuery.list))
     do throws(QueryError) {
       if query.updatesLists, filter.pageLimit == nil, !filter.isFull {
         try await listQuery.bringUpToDate()
       }
       let end = try await listQuery.runByPages(noting: &age) { page throws(QueryError) in
-        if isAlone, !hasBegun { try await query.verifyBeginning?(page) }
         if !hasBegun, keepsAccounts, let total = page.totalCount {
           // Growing in steps copies them all twice. No list is longer than a million.
           list.accounts.reserveCapacity(min(total, 1_000_000))

@@ -86,7 +86,7 @@ struct PeopleCollection {
     guard let leading else { return }
     let filter = try filter(of: leading, sources, limit: limit)
     for list in try await reader.read(
-      [leading], isFirst: others.isEmpty, picking: filter, mayEndEarly: limit != nil,
+      [leading], isFirst: others.isEmpty, picking: filter,
       useEarly: hasUnknownNames ? nil : query.useEarly, noting: &age)
     {
       add(list, of: leading, replaces: true)
@@ -196,10 +196,13 @@ struct PeopleCollection {
     let allowance = query.allowance?(nil)
     if allowance == nil {
       let cost = await fetcher.cost(of: requested)
-      if cost.isTooMuch, !cost.isAwaited, await client.viewer() == nil {
-        throw QueryError(.shortage(cost))
+      // With a token, GraphQL looks them up, which has a limit of its own.
+      var isUnknown = true
+      if await client.viewer() == nil {
+        isUnknown = try await context.begin(
+          cost, for: PartUse(isNone: true), isResumed: false, isResumable: false)
       }
-      if cost.isWorthReporting { context.report(.nameCost(cost)) }
+      if isUnknown, cost.isWorthReporting { context.report(.nameCost(cost)) }
     }
     var rest = logins[...]
     while !rest.isEmpty {

@@ -31,13 +31,12 @@ package struct PeopleQuery: Sendable {
   package let verifies: Bool
   /// True if a name without an account ends the query.
   let needsAllNames: Bool
-  /// True if its people are counted, so that a part of its lists is of no use.
-  package var isCounted = false
   /// True if the people behind a limit are counted, as far as that needs no request.
   package var countsAll = false
   /// True if a list that was stored before is brought up to date by its differences.
   package var updatesLists = false
-  /// Checks the first page of a list that is the whole expression, and throws to end the query.
+  /// Decides by the first page of a list that is the whole expression whether the query begins, and
+  /// throws if it doesn't.
   package var verifyBeginning: (@Sendable (Page<[Account]>) async throws(QueryError) -> Void)?
   /// Says how many pages of a list, or how many of the names (nil for a list), may be requested; nil if
   /// all may.

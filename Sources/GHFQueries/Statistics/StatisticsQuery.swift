@@ -48,10 +48,11 @@ package struct StatisticsQuery: Sendable {
       var query = try await PeopleQuery(
         typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: context)
       let lookups = context.lookups(of: .selected(by: query.text), limit: sample?.size)
-      query.isCounted = true
       let lookup = lookup(lookups, isPart: sample != nil)
-      query.verifyBeginning = { [sample] page throws(QueryError) in
-        try await lookup.verifyBeginning(page, sample: sample?.size)
+      if await lookup.isOneByOne {
+        query.verifyBeginning = { [sample] page throws(QueryError) in
+          _ = try await lookup.begins(page, sample: sample?.size)
+        }
       }
       let selected = try await query.people(since: lookups.start, noting: &age)
       let result = try await count(selected.accounts, lookups, noting: &age)
@@ -63,16 +64,21 @@ package struct StatisticsQuery: Sendable {
     of login: Login, noting age: inout CacheAge
   ) async throws(QueryError) -> Outcome {
     let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: sample?.size)
-    var list = ListQuery(.followers, of: login, for: .statistics, in: context)
+    var list = ListQuery(
+      .followers, of: login, for: .listing(PartUse(isNone: true)), in: context)
     list.verifies = verifies
     list.start = lookups.start
     // A sample needs all accounts first, and few profiles.
     if let sample {
       var accounts: [Account] = []
       let lookup = lookup(lookups, isPart: true)
-      let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-        if accounts.isEmpty { try await lookup.verifyBeginning(page, sample: sample.size) }
-        accounts += page.answer
+      if await lookup.isOneByOne {
+        list.verifyBeginning = { page throws(QueryError) in
+          _ = try await lookup.begins(page, sample: sample.size)
+        }
+      }
+      let end = try await list.run(noting: &age) { people in
+        accounts += people
         return true
       }
       let result = try await count(accounts, lookups, noting: &age)
@@ -92,8 +98,7 @@ package struct StatisticsQuery: Sendable {
     _ lookups: ResumeMarker, isPart: Bool = false
   ) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
-    lookup.part = .useless
-    lookup.canSample = !isPart
+    lookup.use = PartUse(isNone: true, canSample: !isPart)
     return lookup
   }
 

@@ -276,7 +276,7 @@ package struct GitHubClient: Sendable {
   package var share: RequestShare? { pace.share }
 
   /// Returns true if a reported limit hasn't been reset.
-  func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.clock.now() }
+  package func isCurrent(_ limit: RateLimit) -> Bool { limit.resetsAt > cache.clock.now() }
 
   /// Returns the token; nil without one.
   ///

@@ -99,7 +99,7 @@ struct Delivery: Sendable {
     if !isNew, delivered.answer.isEmpty { return !isFull }
     switch await use(delivered) {
     case .more: return !isFull
-    case .enough: return false
+    case .enough, .refused: return false
     case .failed:
       isUnfinished = true
       return false

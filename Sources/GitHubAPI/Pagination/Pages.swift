@@ -9,6 +9,8 @@ package enum PageReply: Sendable {
   case enough
   /// The reader can't continue; what it has read can be resumed.
   case failed
+  /// The reader doesn't begin, so that there is nothing to resume.
+  case refused
 }
 
 /// A closure that returns how many of a number of missing pages may be requested now.
@@ -63,23 +65,17 @@ package struct Pages: Sendable {
 
   /// Returns the number of requests for the pages after one that was just delivered.
   ///
-  /// Counts only the pages that `limit` needs and that the cache can't answer. Returns nil if these
-  /// aren't more than `minimum`, if no page follows, or if the page, for example one from the cache,
-  /// doesn't report the rate limit.
-  package func requestCount(
-    behind page: Page<[Account]>, moreThan minimum: Int = -1
-  ) async -> Int? {
-    guard let rateLimit = page.rateLimit, client.isCurrent(rateLimit), page.links.hasNext else {
-      return nil
-    }
+  /// Counts only the pages that `limit` needs and that the cache can't answer; as the cache is read
+  /// only if it matters, maybe too many if there are no more than `enough`.
+  package func requestCount(behind page: Page<[Account]>, orUpTo enough: Int = 0) async -> Int {
+    if !page.links.hasNext { return 0 }
     var last = max(page.links.lastNumber ?? 0, page.number + 1)
     if let limit { last = min(last, (limit - 1) / pageLength + 1) }
-    // Long lists have thousands of pages, so look into the cache only if it matters.
-    if last - page.number <= minimum { return nil }
+    // Long lists have thousands of pages.
+    if last - page.number <= enough { return max(last - page.number, 0) }
     var start = start
     if case .resumable(let since) = resumption { start = min(start ?? since, since) }
-    let count = await cost(of: page.number + 1...last, resumedSince: start)
-    return count > minimum ? count : nil
+    return await cost(of: page.number + 1...last, resumedSince: start)
   }
 
   /// Returns the number of pages that count against the rate limit, according to the cache.

@@ -35,9 +35,10 @@ import Testing
     var count = 0
     do throws(GitHubError) {
       try await pages.paginate { page in
-        if page.number == 1 {
-          needed = await pages.requestCount(
-            behind: page, moreThan: page.rateLimit?.remaining ?? -1)
+        if page.number == 1, let limit = page.rateLimit, client.isCurrent(limit) {
+          let most = limit.remaining
+          let count = await pages.requestCount(behind: page, orUpTo: most)
+          needed = count > most ? count : nil
         }
         count += 1
         return count < wanted ? .more : .enough

@@ -113,13 +113,24 @@ struct PeopleRun: Sendable {
     isOrderKnown ? listing.arranged(people, isLimited: selection.isEveryone) : people
   }
 
-  /// Returns the lookup of the profiles to print.
-  fileprivate func lookup(_ marker: ResumeMarker, _ context: QueryContext) -> ProfileFetcher {
+  /// Returns the use of a part of the people: of a list, whose pages arrive in its own order, or of those
+  /// who are all known.
+  private func use(ofList isList: Bool) -> PartUse {
+    let isOrdered = isList ? !listing.needsAll : isOrderKnown
+    return PartUse(
+      isNone: countsOnly || format.kind == .json || !isOrdered || selection.named != nil,
+      mayEndEarly: !selection.isEveryone && listing.limit != nil && isOrdered,
+      canLimit: selection.isEveryone && isOrdered)
+  }
+
+  /// Returns the lookup of the profiles of a list, or else of people who are all known.
+  func lookup(
+    _ marker: ResumeMarker, ofList isList: Bool = false, in context: QueryContext
+  ) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: marker, in: context)
-    lookup.mayEndEarly = selection.isSearch && listing.fetchLimit != nil
-    lookup.part = .offered
-    lookup.canLimit =
-      selection.isEveryone && (!listing.needsAll || listing.limit != nil && isOrderKnown)
+    lookup.use = use(ofList: isList)
+    // Only the first people of a sorted list are looked up.
+    if selection.isEveryone, listing.limit != nil, isOrderKnown { lookup.use.canLimit = true }
     return lookup
   }
 }
@@ -150,7 +161,7 @@ extension PeopleRun {
       self, words, limit: isArranged ? listing.limit : listing.fetchLimit,
       // Those who need no lookup are one grid.
       holdsBack: lookup == nil || words.title != nil || !isArranged
-        || selection.isSearch && listing.limit != nil,
+        || selection.named != nil,
       of: people, failures)
     do throws(QueryError) {
       if let lookup {
@@ -192,7 +203,12 @@ extension PeopleQuery {
       PeopleRun.End(
         total: people.totalCount.map { .exact($0) } ?? .unknown, states: people.states,
         failure: people.failure), in: context,
-      with: lookups.map { run.lookup($0, context) }, age: age)
+      with: lookups.map { marker in
+        var lookup = run.lookup(marker, in: context)
+        // The heading has their number.
+        lookup.use.isNone = true
+        return lookup
+      }, age: age)
   }
 }
 
@@ -215,10 +231,8 @@ extension PeopleRun {
     var list = ListQuery(
       relation, of: login,
       for: isNewestFirst
-        ? .newestFollows(limit: limit)
-        // A search with a limit often ends early.
-        : .listing(
-          limit: limit, mayEndEarly: !selection.isEveryone && listing.fetchLimit != nil),
+        ? .newestFollows(limit: limit, use(ofList: true))
+        : .listing(limit: limit, use(ofList: true)),
       in: queries)
     list.verifies = verifies
     let lookups =
@@ -243,7 +257,7 @@ extension PeopleRun {
     var age = CacheAge()
     let end: ListQuery.End
     do throws(QueryError) {
-      let lookup = lookups.map { self.lookup($0, queries) }
+      let lookup = lookups.map { self.lookup($0, ofList: true, in: queries) }
       end = try await sink.read(list, with: lookup, isArranged: isArranged, noting: &age)
     } catch {
       try sink.endEarly(after: error)

@@ -13,6 +13,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
   private let run: PeopleRun
   let words: PeopleRun.Words
   private let holdsBack: Bool
+  private let limit: Int?
   /// The filter of those who arrived; a lookup has filtered profiles.
   private(set) var filter: PeopleFilter
   private var printer: RecordPrinter<Person>
@@ -44,7 +45,8 @@ struct PeopleSink: ProfileReader, ~Copyable {
     _ run: PeopleRun, _ words: PeopleRun.Words, limit: Int?, holdsBack: Bool,
     of people: [Person] = [], _ failures: consuming ProfileFailures? = nil
   ) {
-    (self.run, self.words, self.holdsBack, self.failures) = (run, words, holdsBack, failures)
+    (self.run, self.words, self.limit) = (run, words, limit)
+    (self.holdsBack, self.failures) = (holdsBack, failures)
     filter = PeopleFilter(run.selection, limit: limit)
     favourites = Dictionary(
       people.compactMap { person in person.favourite.map { (person.account.id, $0) } }
@@ -69,6 +71,8 @@ struct PeopleSink: ProfileReader, ~Copyable {
     return run.selection.isSearch && run.listing.limit != nil
       && (run.showsHeading || notices.isOnTerminal && !notices.isQuiet)
   }
+
+  var wantedCount: Int? { limit.map { $0 - count } }
 
   /// An error with the exit status of the first one that was reported; nil if there was none.
   var failure: CommandError? { failures?.final }

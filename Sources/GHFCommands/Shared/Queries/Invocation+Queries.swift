@@ -25,8 +25,13 @@ extension Invocation {
       waitForReader: waitForReader,
       observe: { reporter.report($0, of: $1) })
     queries.wholePageCount = context.wholePageCount
+    // The runs of a watch share the limit, and the screen has questions of its own.
+    if share != nil || showOnScreen != nil { queries.beginsAnything = true }
     if context.streams.terminal.canAnswer {
-      queries.agrees = { [context] cost in context.agrees(to: cost.question(in: context.machine)) }
+      queries.agrees = { [context] cost, terms, list in
+        context.agrees(
+          to: (list.map { "\($0.text): " } ?? "") + cost.question(terms, in: context.machine))
+      }
     }
     return queries
   }
