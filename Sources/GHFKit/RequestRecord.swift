@@ -42,7 +42,7 @@ public struct RequestRecord: Sendable, Hashable, Codable {
 public struct RateLimit: Sendable, Hashable, Codable {
   /// The requests that it counts: `core`, `search`, `graphql` and others.
   public let resource: String
-  /// The number of requests, for GraphQL of points, until each reset.
+  /// The number of requests until each reset; GitHub may count a GraphQL request as several.
   public let limit: Int
   /// The number that is left.
   public let remaining: Int

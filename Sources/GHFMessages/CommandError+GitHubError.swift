@@ -182,9 +182,7 @@ extension CommandError {
         $0 > machine.clock.now() ? $0 : nil
       }
       let end = reset.map { "; resets at \(machine.clockTime(of: $0))" } ?? ""
-      let size = reached.rateLimit.map { limit in
-        " (\(CountText(limit.limit, of: limit.resource == "graphql" ? "point" : "request").text))"
-      }
+      let size = reached.rateLimit.map { " (\(CountText($0.limit, of: "request").text))" }
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
@@ -209,7 +207,7 @@ extension CommandError {
   /// Returns a hint to use `--wait` or to raise `--max-wait`; empty if neither is known to help.
   private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
     switch reached.waitPolicy {
-    case .short where endIsKnown: return [CommandError.waitHint]
+    case .short where endIsKnown, .upTo(.zero) where endIsKnown: return [CommandError.waitHint]
     case .short where reached.kind == .secondary || reached.rateLimit != nil:
       return ["use '--wait' to wait and continue"]
     case .short, .endless: return []

@@ -65,9 +65,10 @@ extension CommandError {
     case .reader(let error): self = error as? CommandError ?? .silent(.failure)
     case .silentServer(let host):
       self.init(.noResponse, "no response from '\(host)'", hints: ["try again later"])
-    case .budgetSpent(let budget, let unit, let canContinue):
+    case .budgetSpent(let budget, let canContinue):
       self.init(
-        .incomplete, "the budget of \(unit.text(budget)) ended before the first list",
+        .incomplete,
+        "the budget of \(CountText(budget, of: "request").text) ended before the first list",
         hints: [CommandError.budgetHint(canContinue: canContinue)])
     }
   }

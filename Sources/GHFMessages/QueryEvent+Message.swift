@@ -95,9 +95,10 @@ extension QueryEvent {
       "the \(languages ? "languages" : "relations") of "
         + "\(CountText(count, of: "account").text) are unknown"
         + (languages ? "; \(FilterForm.languageAdvice)" : "")
-    case .budget(let count, let unit, let reach):
-      "uses up to \(unit.text(count)), enough for up to \(CountText(reach, of: "list").text)"
-        + (unit == .points ? "" : "; a token allows 100 lists for a point")
+    case .budget(let count, let reach, let hasToken):
+      "uses up to \(CountText(count, of: "request").text), enough for up to "
+        + CountText(reach, of: "list").text.text
+        + (hasToken ? "" : "; a token allows 100 lists per request")
     case .reach(let count, let total):
       "reads up to \(CommandError.part(count, of: total)) lists that are not cached"
     case .unrankedCounts: "ordered by count: not all follower counts are known"
@@ -121,13 +122,6 @@ extension WholeReadingReason {
     case .noGraphQL: "GraphQL can't be used"
     case .otherAccount, .unavailable: nil
     }
-  }
-}
-
-extension BudgetUnit {
-  /// Returns a number of points or requests: `100 points`.
-  package func text(_ count: Int) -> String {
-    CountText(count, of: self == .points ? "point" : "request").text.text
   }
 }
 

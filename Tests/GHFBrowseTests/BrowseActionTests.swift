@@ -129,7 +129,7 @@ struct BrowseActionTests {
     }
     browsing.send(.signedIn(true))
     #expect(requests(browsing.takeEffects()).joined().count == 90)
-    #expect(message(browsing) == "fetching 90 profiles (about 1 point)")
+    #expect(message(browsing) == "fetching 90 profiles (about 1 request)")
   }
 
   @Test("begins a rest after every key and resize, which pictures wait for")

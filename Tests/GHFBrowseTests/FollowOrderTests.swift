@@ -51,7 +51,7 @@ struct FollowOrderTests {
     var long = browsing
     long.fill((1...240).map { "user\($0)" }, isEnd: false)
     long.press(Self.sort)
-    #expect(long.state.question?.text == "read the order of follows (about 3 points)?")
+    #expect(long.state.question?.text == "read the order of follows (about 3 requests)?")
     #expect(reads(&long) == [])
     long.press(KeyPress(.character("y")))
     #expect(reads(&long) == ["octocat followers followers"])
@@ -87,9 +87,9 @@ struct FollowOrderTests {
     #expect(browsing.visible == ["dan", "ann", "bob", "cat"])
     _ = browsing.state.sort(by: .newest)
     browsing.send(.followOrder(ids("cat"), of: id))
-    browsing.send(.endOfFollowOrder(id, CommandError(.limited, "no points left")))
+    browsing.send(.endOfFollowOrder(id, CommandError(.limited, "no requests left")))
     #expect(
-      browsing.state.message?.text == "the newest 1 of 4 are in order; no points left")
+      browsing.state.message?.text == "the newest 1 of 4 are in order; no requests left")
     #expect(browsing.visible == ["cat", "ann", "bob", "dan"] && browsing.state.followRead == nil)
   }
 

@@ -169,14 +169,14 @@ def memory(bench):
 
 
 def graph(bench):
-    """Measures commands that read the lists of many accounts, with the points of GraphQL's limit.
+    """Measures commands that read the lists of many accounts, with the requests of GraphQL's limit.
 
     The fixture server charges as GitHub documents it: a request for each connection, divided by 100.
     """
     people = bench.size(20_000)
     crowd = f"crowd-{people}"
     with bench.server() as url:
-        def points():
+        def requests():
             request = urllib.request.Request(
                 f"{url}/rate_limit", headers={"Authorization": "Bearer fixture-token-bench"})
             with urllib.request.urlopen(request) as response:
@@ -192,4 +192,4 @@ def graph(bench):
             bench.compare(title, [
                 bench.entry(*words, prepare=bench.empty_cache),
                 bench.entry(*words, "--offline", name=f"ghf {words[0]} --offline, from the cache"),
-            ], bench.rounds(3), lines, ("points", points))
+            ], bench.rounds(3), lines, ("requests", requests))

@@ -240,7 +240,7 @@ extension PlainCommand {
       "in a list of events or changes, a number shows the whole text; o 3 opens the event's page",
       "go LOGIN: show an account, a list such as following:LOGIN, fav, or a set of people",
       "search TEXT: search all of GitHub",
-      "suggest: suggest accounts to follow, for up to 100 points",
+      "suggest: suggest accounts to follow, for up to 100 requests",
       "favourites: show the favourites",
       "sort login, sort followers, sort joined: change the order; sort order: GitHub's order",
       "reverse: reverse the order",

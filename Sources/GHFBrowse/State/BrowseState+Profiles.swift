@@ -51,11 +51,9 @@ extension BrowseState {
     let fetch = ProfileFetch(
       of: missing, isByBatches: isByBatches, place: place.number, export: export)
     let count = CountText(missing.count, of: "profile").text
-    // GraphQL has a limit of its own, of which a request takes about a point.
-    let cost =
-      isByBatches
-      ? "about \(CountText(fetch.requestCount, of: "point").text)"
-      : "\(CountText(fetch.requestCount, of: "request").text), \(access.left)"
+    let requests = CountText(fetch.requestCount, of: "request").text
+    // GraphQL has a limit of its own, and may count a request as several.
+    let cost = isByBatches ? "about \(requests)" : "\(requests), \(access.left)"
     if !isByBatches, fetch.requestCount > access.affordableCount {
       let advice =
         access.isSignedIn == true ? "GraphQL isn't available" : "sign in with 'gh auth login'"
@@ -159,7 +157,7 @@ extension BrowseState {
   }
 
   /// Requests what the screen lacks once the selection has rested: with a token and GraphQL, the
-  /// profiles of all wanted accounts and the repositories on the card, which cost one point each;
+  /// profiles of all wanted accounts and the repositories on the card, one request each;
   /// otherwise, only the selected person's profile, and only if it isn't known.
   mutating func lookUpsAfterRest() -> [BrowseEffect] {
     let accounts = wantedAccounts().filter { !known.isRequested($0.id) }
@@ -177,7 +175,7 @@ extension BrowseState {
     return effects + (owner.map { lookUpRepositories(of: $0) } ?? [])
   }
 
-  /// Requests the repositories of an account for its card, once, which costs one point.
+  /// Requests the repositories of an account for its card, once, with one request.
   mutating func lookUpRepositories(of account: Account) -> [BrowseEffect] {
     guard access.takesBatches, lacksRepositories(account) else { return [] }
     known.requestRepositories(of: account.id)

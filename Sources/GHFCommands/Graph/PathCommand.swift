@@ -19,7 +19,7 @@ struct PathCommand: ContextCommand {
       that the first one follows, and by the followers of the last one, reading the smaller side \
       first. Lists are cached for a day, and the same command continues where the budget ended.
 
-      With a token, 100 lists cost about one point; GitHub states the cost with each answer. A \
+      With a token, a request reads 25 to 100 lists; GitHub may count a large one as several. A \
       private profile's lists look empty, so that nothing is proven by them: ghf then warns that a \
       shorter chain may exist.
 
@@ -132,7 +132,7 @@ struct PathCommand: ContextCommand {
         ("in the lists that GitHub shows", nil)
       } else {
         (
-          "within \(crawl.crawler.unit.text(crawl.crawler.budget))",
+          "within \(CountText(crawl.crawler.budget, of: "request").text)",
           CommandError.budgetHint(canContinue: crawl.context.canContinue)
         )
       }

@@ -23,7 +23,7 @@ struct SuggestCommand: AccountCommand {
       The followers of the candidates with the highest counts are looked up: of 100, or of as many \
       as --limit. Without a token, or if the budget is too small for that, the order is by count.
 
-      With a token, 100 lists cost about one point; GitHub states the cost with each answer. Lists \
+      With a token, a request reads 25 to 100 lists; GitHub may count a large one as several. Lists \
       are cached for a day, and the same command continues where the budget ended.
       """)
 

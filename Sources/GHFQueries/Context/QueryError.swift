@@ -33,7 +33,7 @@ package struct QueryError: Error, Sendable {
     /// The server didn't answer the check that it is GitHub.
     case silentServer(host: String)
     /// The budget ended before anything could be computed.
-    case budgetSpent(Int, BudgetUnit, canContinue: Bool)
+    case budgetSpent(Int, canContinue: Bool)
   }
 
   /// The reason that GitHub doesn't return a list in the order of follows.

@@ -56,8 +56,8 @@ package enum QueryEvent: Sendable {
   case notFound(names: [String], count: Int)
   /// A filter is about relations, or languages, that the profiles of so many accounts don't show.
   case undecided(Int, languages: Bool)
-  /// A crawl may use so much, which suffices for the first pages of so many lists.
-  case budget(Int, BudgetUnit, reach: Int)
+  /// A crawl may send so many requests, which suffice for the first pages of so many lists.
+  case budget(Int, reach: Int, hasToken: Bool)
   /// A crawl has more lists to read than its budget allows.
   case reach(Int, of: Int)
   /// Suggestions can't be ranked without all counts.
@@ -82,13 +82,6 @@ package enum WholeReadingReason: Sendable {
 
 /// The unit in which a query reads.
 package enum QueryUnit: String, Sendable { case pages, profiles, lists, accounts }
-
-/// The unit of a crawl's budget.
-package enum BudgetUnit: Sendable {
-  /// Points of GraphQL's rate limit; a REST request counts as one.
-  case points
-  case requests
-}
 
 /// The number of pages, profiles or lists that a query has read so far.
 package struct QueryProgress: Sendable {

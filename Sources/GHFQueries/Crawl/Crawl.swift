@@ -17,7 +17,7 @@ package struct Crawl: Sendable {
   /// Prepares a crawl; `reportBudget` must precede its lists.
   ///
   /// - Parameters:
-  ///   - budget: The points or requests; nil for the usual number of them.
+  ///   - budget: The number of requests; nil for the usual one.
   ///   - graph: The follows that are known already.
   ///   - context: The parts that it works with.
   /// - Throws: `QueryError` if the host, the token or the cache can't be used.
@@ -38,13 +38,13 @@ package struct Crawl: Sendable {
   /// Without a token, the budget is at most what the limit has left.
   package mutating func reportBudget() {
     if client.isOffline { return }
-    if crawler.unit == .requests, let limit = client.knownLimit, limit.remaining > 0,
+    if !crawler.isSignedIn, let limit = client.knownLimit, limit.remaining > 0,
       !context.awaits(limit)
     {
       crawler.lowerBudget(toRemaining: limit.remaining)
       reach = min(reach, crawler.budget)
     }
-    context.report(.budget(crawler.budget, crawler.unit, reach: reach))
+    context.report(.budget(crawler.budget, reach: reach, hasToken: crawler.isSignedIn))
   }
 
   /// Fetches the profile of an account whose lists are read first.
@@ -61,7 +61,7 @@ package struct Crawl: Sendable {
 
   /// The error of a budget that ended before anything could be computed.
   var budgetError: QueryError {
-    QueryError(.budgetSpent(crawler.budget, crawler.unit, canContinue: context.canContinue))
+    QueryError(.budgetSpent(crawler.budget, canContinue: context.canContinue))
   }
 
   /// Reads the list of an account that the query is about, as a query for the list does, or as much
@@ -147,7 +147,7 @@ package struct Crawl: Sendable {
     }
   }
 
-  /// Counts points that a request outside the crawl used.
+  /// Counts requests outside the crawl.
   mutating func spend(_ count: Int) { crawler.spend(count) }
 
   /// Records the error of a request outside the crawl.

@@ -2,7 +2,7 @@ package import GitHubAPI
 
 /// A fetch of many accounts' lists within a budget.
 ///
-/// With a token it fetches up to 100 pages in one GraphQL query, which costs about one point;
+/// With a token it fetches up to 100 pages in one GraphQL request, which usually counts as one;
 /// without one, or on a server without GraphQL, a page takes one REST request. So does each page of a
 /// list that GraphQL doesn't return whole, not even in a smaller query. Pages are cached as they
 /// arrive, so that another crawl doesn't fetch them again for a day.
@@ -21,8 +21,8 @@ package struct Crawler: Sendable {
 
   let client: GitHubClient
   package private(set) var budget: Int
-  package let unit: BudgetUnit
-  /// The points or requests used so far.
+  package let isSignedIn: Bool
+  /// The requests used so far; a GraphQL request counts as what GitHub charges for it.
   package private(set) var spent = 0
   /// True if lists are fetched by GraphQL.
   package private(set) var hasGraphQL: Bool
@@ -33,14 +33,14 @@ package struct Crawler: Sendable {
   // GitHub was seen to fail for 100 lists at once, and to answer for 50.
   private var size = BatchSize(first: 50)
   /// The cost of the last query, and the number of its lists.
-  private var lastCost = (points: 1, count: 100)
+  private var lastCost = (requestCount: 1, count: 100)
   /// The number of lists in a row that couldn't be read.
   private var failureCount = 0
 
   /// So many lists in a row fail only if the server doesn't work.
   private static let maximumFailures = 3
 
-  /// Prepares a crawl; without a `budget`, it has 100 points, or 20 requests without a token.
+  /// Prepares a crawl; without a `budget`, it has 100 requests, or 20 without a token.
   ///
   /// - Throws: `.unusableToken` if the token can't be sent.
   package init(
@@ -52,11 +52,11 @@ package struct Crawler: Sendable {
     var isSignedIn = false
     if !client.isOffline { isSignedIn = try await client.isSignedIn() }
     hasGraphQL = isSignedIn
-    unit = isSignedIn ? .points : .requests
+    self.isSignedIn = isSignedIn
     self.budget = client.isOffline ? 0 : budget ?? (isSignedIn ? 100 : 20)
   }
 
-  /// The points or requests that are left.
+  /// The requests that are left.
   package var remaining: Int { max(0, budget - spent) }
 
   /// The number of lists whose first pages the rest of the budget can pay for.
@@ -65,13 +65,13 @@ package struct Crawler: Sendable {
     return overflows ? .max : product
   }
 
-  /// Lowers the budget so that at most so many points or requests remain.
+  /// Lowers the budget so that at most so many requests remain.
   package mutating func lowerBudget(toRemaining count: Int) {
     let (budget, overflows) = spent.addingReportingOverflow(max(count, 0))
     if !overflows { self.budget = min(self.budget, budget) }
   }
 
-  /// Counts points or requests, at least none.
+  /// Counts requests, at least none.
   package mutating func spend(_ count: Int) {
     let (sum, overflows) = spent.addingReportingOverflow(max(count, 0))
     spent = overflows ? .max : sum
@@ -188,7 +188,9 @@ package struct Crawler: Sendable {
     guard left > 0, let first = queue.first else { return [] }
     if first.isByREST { return [first] }
     var count = min(size.value, first.maximum)
-    if lastCost.points > left { count = min(count, lastCost.count * left / lastCost.points) }
+    if lastCost.requestCount > left {
+      count = min(count, lastCost.count * left / lastCost.requestCount)
+    }
     return Array(queue.prefix { !$0.isByREST && $0.maximum >= first.maximum }.prefix(max(count, 1)))
   }
 
@@ -227,7 +229,7 @@ package struct Crawler: Sendable {
     }
     let (answer, _, sentAt) = reply
     lastCost = (min(max(answer.cost ?? 1, 1), 10_000), batch.count)
-    spend(lastCost.points)
+    spend(lastCost.requestCount)
     size.recordSuccess(after: client.cache.clock.elapsed() - begun)
     var unread: [Item] = []
     for (item, part) in zip(batch, answer.parts) {

@@ -17,7 +17,7 @@ struct FollowPage: Sendable, Equatable {
   }
 }
 
-/// Pages of several accounts' lists, with the points that their query cost.
+/// Pages of several accounts' lists, with the number of requests as which their query counts.
 struct FollowBatch: Sendable {
   /// A page, or the reason that it is missing.
   enum Part: Sendable, Equatable {

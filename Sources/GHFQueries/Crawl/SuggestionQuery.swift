@@ -39,8 +39,8 @@ package struct SuggestionQuery: Sendable {
   /// Of each list, 1,000 accounts count.
   static let pageLimit = 10
   private static let candidateCount = 100
-  /// A profile has four connections, and 100 of these cost a point.
-  private static let profilesPerPoint = 25
+  /// A profile has four connections, and 100 of these count as a request.
+  private static let profilesPerRequest = 25
 
   package let user: UserReference
   package let order: Order
@@ -77,7 +77,7 @@ package struct SuggestionQuery: Sendable {
     if unread > crawl.crawler.reach, !crawl.client.isOffline {
       context.report(.reach(crawl.crawler.reach, of: unread))
     }
-    let cost = (candidates - 1) / Self.profilesPerPoint + 1
+    let cost = (candidates - 1) / Self.profilesPerRequest + 1
     let ranksByScore = order == .score && crawl.crawler.hasGraphQL
     await crawl.readLists(
       of: following, .following,
@@ -126,10 +126,10 @@ package struct SuggestionQuery: Sendable {
     return list
   }
 
-  /// The number of candidates whose followers are looked up, which fill whole points.
+  /// The number of candidates whose followers are looked up, which fill whole requests.
   private var candidates: Int {
     let wanted = min(max(limit, Self.candidateCount), 1_000_000)
-    return ((wanted - 1) / Self.profilesPerPoint + 1) * Self.profilesPerPoint
+    return ((wanted - 1) / Self.profilesPerRequest + 1) * Self.profilesPerRequest
   }
 
   /// Returns the candidates by score if the followers of all are known or can be fetched, and by
@@ -148,7 +148,7 @@ package struct SuggestionQuery: Sendable {
     let fetcher = ProfileFetcher(in: context)
     while !unknown.isEmpty, crawl.crawler.hasGraphQL, crawl.failure == nil {
       let group = Array(unknown.prefix(100))
-      let cost = (group.count - 1) / Self.profilesPerPoint + 1
+      let cost = (group.count - 1) / Self.profilesPerRequest + 1
       guard crawl.crawler.remaining >= cost else { break }
       var rest = crawl.crawler.remaining - cost
       let batch = await fetcher.batch(of: group, resumedSince: nil) { _, isUnread in

@@ -31,7 +31,7 @@ extension GitHubClient {
   /// Returns up to ten of a user's public repositories, those with the most stars first, from the
   /// cache or by one GraphQL query.
   ///
-  /// The query isn't a part of that for 100 profiles: by GitHub's formula it would still cost one point
+  /// The query isn't a part of that for 100 profiles: by GitHub's formula it would still count as one request
   /// (GitHub docs, "Rate limits and query limits for the GraphQL API"), but answers of 100 profiles
   /// already exceed a resource limit, and a sorted list for each would make them larger.
   ///

@@ -29,7 +29,7 @@ extension GitHubClient {
 
   /// Sends a GraphQL query, and retries it, because it changes nothing.
   ///
-  /// A query that took too long isn't retried: a time-out costs extra points of the limit (GitHub
+  /// A query that took too long isn't retried: a time-out counts as several requests (GitHub
   /// docs, "Rate limits and query limits for the GraphQL API"). If `isSmallest`, it can't be split,
   /// and is retried anyway.
   ///

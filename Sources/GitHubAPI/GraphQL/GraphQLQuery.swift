@@ -41,7 +41,7 @@ package struct GraphQLProblem: Sendable {
     case forbidden
     /// The server or the token doesn't allow such queries, but REST may work.
     case unavailable
-    /// The hour's points are used up.
+    /// The hour's requests are used up.
     case limit
     /// The query takes too long; a smaller one may succeed.
     case tooLarge

@@ -251,7 +251,7 @@ extension GraphQLQuery where Answer == NewestPage {
 
 /// The number of lists or people in one query, adapted to the time that the server takes.
 package struct BatchSize: Sendable {
-  /// GraphQL's maximum of `nodes(ids:)`, and what one point buys.
+  /// GraphQL's maximum of `nodes(ids:)`, and what counts as one request.
   private static let maximum = 100
   /// A query that takes longer isn't made larger.
   private static let quick = Duration.seconds(4)

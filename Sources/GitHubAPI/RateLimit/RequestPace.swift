@@ -3,7 +3,7 @@ import Synchronization
 
 /// The pace of requests: at most 900 in any minute.
 ///
-/// GitHub documents 900 points a minute, one for each GET ("Rate limits", secondary limits). A
+/// GitHub documents 900 a minute, one for each GET ("Rate limits", secondary limits). A
 /// pause holds all requests, or only one bucket if its primary limit is used up.
 package final class RequestPace: Sendable {
   private struct State {

@@ -8,10 +8,10 @@
   extension EndToEnd {
     /// `suggest` and `path`: their memory, and what is left of them after an interrupt.
     struct GraphTests {
-      private static let budget = "uses up to 100 points, enough for up to 10,000 lists\n"
+      private static let budget = "uses up to 100 requests, enough for up to 10,000 lists\n"
 
       // The server refuses queries for more than about 50 lists, as GitHub was seen to do.
-      @Test("reads 1,000 lists of 500 for at most 120 points and 200 MB")
+      @Test("reads 1,000 lists of 500 for at most 120 requests and 200 MB")
       func suggestsWithinItsCost() async throws {
         try await FixtureProcess.serving { server in
           let env = try TestEnvironment(server)
@@ -23,7 +23,7 @@
             uses.add(try await ResourceUsage.peak(of: id.value))
           }
           #expect(run.status == 0)
-          #expect(run.errors == "uses up to 150 points, enough for up to 15,000 lists\n")
+          #expect(run.errors == "uses up to 150 requests, enough for up to 15,000 lists\n")
           #expect(run.lines.count == 22)
           let points = try await server.usedPoints()
           let kilobytes = try #require(uses.all.first).memoryKilobytes

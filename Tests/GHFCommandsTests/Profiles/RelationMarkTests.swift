@@ -41,7 +41,7 @@ struct RelationMarkTests {
     #expect(run.lines.dropLast().last?.hasPrefix("   user249 ") == true)
   }
 
-  @Test("120 accounts cost three points")
+  @Test("120 accounts cost three requests")
   func requestsFiftyAtOnce() async throws {
     let service = service(120)
     let run = try await ghf(

@@ -276,7 +276,7 @@ struct ActionMenu {
   }
 
   private mutating func addSuggestions(section: String) {
-    add(.suggest, on: .list, section: section, text: "suggestions (up to 100 points)")
+    add(.suggest, on: .list, section: section, text: "suggestions (up to 100 requests)")
   }
 
   private func title(of tab: BrowsePlace.Tab) -> String {

@@ -98,7 +98,7 @@ enum KeyTable {
     Entry(.goTo, [.control("g")], "Ctrl-G", "go to an account or a set of people"),
     Entry(.search, [.init(.function(3))], "F3", "search all of GitHub"),
     Entry(
-      .suggest, [.init(.function(4))], "F4", "suggest accounts to follow (up to 100 points)"),
+      .suggest, [.init(.function(4))], "F4", "suggest accounts to follow (up to 100 requests)"),
     Entry(.refresh, [.control("r")], "Ctrl-R", "fetch the list again"),
     Entry(.redraw, [.control("l")], "Ctrl-L", "redraw the screen"),
     Entry(.help, [.init(.function(1))], "F1, ?", "show this help"),

@@ -172,7 +172,7 @@ extension BrowseState {
     if requestCount > 1 {
       skippedNewest = id
       if !isAgreed {
-        let cost = CountText(requestCount, of: "point").text
+        let cost = CountText(requestCount, of: "request").text
         return ask("read the order of follows (about \(cost))") {
           $0.sort(by: .newest, isAgreed: true)
         }

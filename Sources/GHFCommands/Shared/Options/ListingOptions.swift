@@ -107,7 +107,7 @@ struct CheckOptions: ArgumentGroup, Sendable {
 struct BudgetOptions: ArgumentGroup, Sendable {
   @Option(
     "--budget", value: "n",
-    help: "Stop after n points with a token (default: 100), or n requests without one (default: 20)"
+    help: "Stop after n requests (default: 100 with a token, 20 without one)"
   )
   var budget: Int?
 
