@@ -319,7 +319,7 @@ extension ListQuery {
         requestCount: isFree
           ? 0 : await requestCount(behind: page, orUpTo: group == nil ? limit?.remaining ?? 0 : 0),
         rateLimit: limit, isAwaited: limit.map(list.context.awaits) ?? false)
-      if limit == nil, !isFree, page.origin == .cache {
+      if limit == nil, !isFree, !isResumed, page.origin == .cache {
         cost = await .of(requestCount: cost.requestCount, in: list.context)
       }
       if list.use.mayEndEarly { cost.bound = .most }

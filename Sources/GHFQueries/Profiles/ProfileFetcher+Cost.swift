@@ -36,13 +36,13 @@ extension ProfileFetcher {
   }
 
   /// Returns the cost of looking up the people of a list and of the pages behind its first one; nil if
-  /// the list has ended, so that the lookup knows it.
+  /// the lookup knows it soon enough: the list has ended, or comes from the cache so far.
   private func cost(
     behind page: Page<[Account]>, limit: Int?, sample: Int?
   ) async -> RequestCost? {
     // A list in the cache costs nothing, and that of a single page is read by now.
     let pageCount = page.restIsFree ? 1 : max(page.links.lastNumber ?? 0, 2)
-    if pageCount == 1, !use.mayEndEarly { return nil }
+    if !use.mayEndEarly, pageCount == 1 || page.rateLimit == nil { return nil }
     let firstCount = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
     // If the cache has none of the first page, it has none of the others.
     let isUncached = firstCount == page.answer.count
