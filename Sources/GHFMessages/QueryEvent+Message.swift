@@ -165,7 +165,7 @@ extension RequestCost {
     return "\(wholeNeed(in: machine))\(fitting). \(question) [y/N]"
   }
 
-  /// The option with which the limit suffices; nil if there is none.
+  /// The option with which the limit suffices; nil for none.
   var fittingLimit: String? {
     affordableCount.flatMap { $0 > 0 ? "--limit \($0)" : nil }
   }
