@@ -1,6 +1,6 @@
 /// The folding of code points: compatibility decomposition, without nonspacing marks, full case
-/// folding (Unicode 17.0, sections 3.11 and 3.13), and ICU's Latin-ASCII, repeated until nothing
-/// changes.
+/// folding (Unicode 17.0, sections 3.11 and 3.13), ICU's Latin-ASCII, and one spelling of Arabic
+/// letters, repeated until nothing changes.
 struct FoldingRules {
   private let category: CodePointMap<String>
   private var decompositions: [UInt32: [UInt32]] = [:]
@@ -10,6 +10,18 @@ struct FoldingRules {
 
   /// The syllables that ghf decomposes by arithmetic.
   static let hangulSyllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
+
+  /// The letters that Arabic and Persian keyboards type by different code points: YEH and ALEF MAKSURA
+  /// become FARSI YEH, and KAF becomes KEHEH.
+  ///
+  /// ArabicNormalizer and PersianNormalizer of Apache Lucene fold them in the other direction.
+  private static let arabicLetters: [UInt32: UInt32] = [
+    0x0649: 0x06CC, 0x064A: 0x06CC, 0x0643: 0x06A9,
+  ]
+
+  /// The space without width, the two joiners and WORD JOINER, which show nothing by themselves and
+  /// which many people leave out.
+  private static let joiners: Set<UInt32> = [0x200B, 0x200C, 0x200D, 0x2060]
 
   /// Reads UnicodeData.txt and CaseFolding.txt.
   ///
@@ -44,11 +56,12 @@ struct FoldingRules {
 
   /// Returns the folding of a code point, which must not be a Hangul syllable.
   func folded(_ codePoint: UInt32) -> [UInt32] {
-    if category[codePoint] == "Mn" { return [] }
+    if category[codePoint] == "Mn" || FoldingRules.joiners.contains(codePoint) { return [] }
     var folded = [codePoint]
     while true {
       let next = folded.flatMap(decomposed).filter { category[$0] != "Mn" }
         .flatMap { foldings[$0] ?? [$0] }.flatMap { latinASCII.texts[$0] ?? [$0] }
+        .map { FoldingRules.arabicLetters[$0] ?? $0 }
       if next == folded { return folded }
       folded = next
     }

@@ -1,12 +1,13 @@
 /// A text folded for search: without case or marks, with Latin letters and punctuation in ASCII.
 ///
 /// "salt" finds "Sält", "lukasz" finds "Łukasz", "o'brien" finds "O’Brien", and "abc" finds full-width
-/// letters. "STRASSE" finds "straße", and all sigmas are equal, as are "I", "İ", "i" and "ı".
+/// letters. "STRASSE" finds "straße", and all sigmas are equal, as are "I", "İ", "i" and "ı". The yeh and
+/// kaf of Arabic and Persian keyboards are equal, and joiners without width count for nothing.
 public struct FoldedText: Sendable {
   /// The original text.
   public let text: String
-  /// The folded text in UTF-8: compatibility-decomposed, nonspacing marks dropped, fully case-folded,
-  /// Latin letters and punctuation mapped to ASCII.
+  /// The folded text in UTF-8: compatibility-decomposed, nonspacing marks and joiners dropped, fully
+  /// case-folded, Latin letters and punctuation mapped to ASCII, Arabic letters to one spelling.
   package let bytes: [UInt8]
 
   /// Folds a text (Unicode 17.0, sections 3.11 and 3.13; ICU's Latin-ASCII).
@@ -29,7 +30,7 @@ public struct FoldedText: Sendable {
     bytes = folded
   }
 
-  /// True if the text is empty or has only nonspacing marks, so that it can't be a pattern.
+  /// True if the text is empty or has only marks and joiners, so that it can't be a pattern.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Returns true if a folded text occurs in this one; an empty pattern never does.
@@ -79,7 +80,8 @@ private struct FoldedUnit {
   var byteCount: Int { scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4 }
 
   /// Folds a text: decomposes it (compatibility decomposition), drops nonspacing marks (Mn), and
-  /// applies full case folding (Unicode 17.0, sections 3.11 and 3.13) and ICU's Latin-ASCII.
+  /// applies full case folding (Unicode 17.0, sections 3.11 and 3.13), ICU's Latin-ASCII and the
+  /// spelling of Arabic letters (`FoldingRules` in Tools).
   static func all(of text: Span<UInt8>) -> [FoldedUnit] {
     var units: [FoldedUnit] = []
     units.reserveCapacity(text.count)

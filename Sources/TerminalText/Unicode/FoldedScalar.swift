@@ -4,7 +4,7 @@
 package enum FoldedScalar: Hashable, Sendable {
   /// Another scalar at this distance; 0 is the scalar itself.
   case moved(Int32)
-  /// Nothing, for a nonspacing mark.
+  /// Nothing, for a nonspacing mark or a joiner.
   case dropped
   /// A range of the table's list of scalars.
   case several(start: Int, count: Int)

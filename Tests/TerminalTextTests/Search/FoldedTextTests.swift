@@ -22,7 +22,7 @@ import Testing
     // Compatibility decompositions.
     ("ＡＢＣ　１", "abc 1"), ("ｶﾞﾊﾟ", "カハ"), ("ガパ", "カハ"), ("ﾞ", ""), ("𝓐𝓷𝓷", "ann"), ("ℌ", "h"),
     ("Jean\u{A0}Luc", "jean luc"), ("a\u{2009}b", "a b"), ("x²", "x2"), ("½", "1/2"), ("№", "no"),
-    ("…", "..."), ("㏂", "a.m."), ("⑴", "(1)"), ("ﷺ", "صلى الله عليه وسلم"),
+    ("…", "..."), ("㏂", "a.m."), ("⑴", "(1)"), ("ﷺ", "صلی الله علیه وسلم"),
     ("ㅎﾡ", "\u{1112}\u{1100}"),
     ("น้ำ", "นา"), ("\u{1F132}", "c"),
     // Letters and punctuation that Latin-ASCII maps.
@@ -32,6 +32,10 @@ import Testing
     // Symbols, numbers and controls stay.
     ("©®℗", "©®℗"), ("₹₺", "₹₺"), ("×÷±", "×÷±"), ("←→", "←→"), ("〇", "〇"), ("\u{AD}", "\u{AD}"),
     ("·•", "·•"), ("\u{85}\u{2028}\u{2029}", "\u{85}\u{2028}\u{2029}"),
+    // Arabic letters have one spelling, and joiners count for nothing.
+    ("علي", "علی"), ("على", "علی"), ("كريم", "کریم"), ("ئ", "ی"), ("ﻱﻚ", "یک"), ("ﯼ", "ی"),
+    ("ة", "ة"), ("ە", "ە"), ("علی\u{200C}رضا", "علیرضا"), ("a\u{200B}b\u{200D}c\u{2060}d", "abcd"),
+    ("\u{200B}", ""), ("\u{200C}\u{308}", ""), ("👩\u{200D}🚀", "👩🚀"), ("\u{200E}", "\u{200E}"),
     // Accents by themselves stay.
     ("´", "´"), ("¨¯¸", "¨¯¸"), ("΅", "¨"), ("ͺ", "ͺ"), ("゛゜", "゛゜"), ("‗‾￣", "‗‾¯"),
     ("\u{FE70}", "\u{FE70}"),
@@ -73,7 +77,7 @@ import Testing
       ("Müller", "muller"), ("Straße", "strasse"), ("Łukasz", "lukasz"), ("Søren", "soren"),
       ("Đặng", "dang"), ("Æsop", "aesop"), ("Işık", "isik"), ("ＡＢＣ", "abc"), ("O’Brien", "o'brien"),
       ("Jean\u{A0}Luc", "jean luc"), ("Jean\u{2011}Luc", "jean-luc"), ("ﾊﾛｰ", "ハロー"),
-      ("𝓐𝓷𝓷", "ann"),
+      ("𝓐𝓷𝓷", "ann"), ("علی", "علي"), ("کریم", "كريم"), ("علی\u{200C}رضا", "عليرضا"),
     ])
   func findsNames(_ name: String, _ spelling: String) {
     #expect(FoldedText(name).bytes == FoldedText(spelling).bytes)
@@ -90,6 +94,36 @@ import Testing
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 256) {
       let once = FoldedTextTests.folded(String(scalars: start..<start + 256))
       #expect(Array(FoldedText(once).bytes) == Array(once.utf8))
+    }
+  }
+
+  @Test("leaves ASCII alone but for capital letters") func foldsASCIIToLowerCase() {
+    let all = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
+    #expect(FoldedTextTests.folded(String(all)) == String(all).lowercased())
+    var generator = SeededGenerator()
+    for _ in 0..<500 {
+      let text = String((0..<20).map { _ in all.randomElement(using: &generator) ?? "a" })
+      #expect(FoldedTextTests.folded(text) == text.lowercased())
+      // Beside another letter, the text takes the other way through the table.
+      #expect(FoldedTextTests.folded(text + "ø") == text.lowercased() + "o")
+    }
+  }
+
+  @Test("joiners within a text change nothing") func ignoresJoiners() {
+    var generator = SeededGenerator()
+    let joiners: [Unicode.Scalar] = ["\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}"]
+    for _ in 0..<1_000 {
+      let text = generator.mixedText(upTo: 8)
+      var joined = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        joined.append(scalar)
+        if Bool.random(using: &generator) {
+          joined.append(joiners.randomElement(using: &generator) ?? "\u{200C}")
+        }
+      }
+      #expect(
+        FoldedTextTests.folded(String(joined)) == FoldedTextTests.folded(text),
+        "\(text.debugDescription)")
     }
   }
 
@@ -143,9 +177,9 @@ import Testing
       if !scalar.properties.isWhitespace, !folded.isEmpty, folded.allSatisfy({ $0 == " " }) {
         Issue.record("\(scalar) is a space")
       }
-      // The half-width marks of kana are letters.
+      // The half-width marks of kana are letters, and joiners are controls.
       if folded.isEmpty, scalar.properties.generalCategory != .nonspacingMark,
-        !["\u{FF9E}", "\u{FF9F}"].contains(scalar)
+        !["\u{FF9E}", "\u{FF9F}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}"].contains(scalar)
       {
         Issue.record("\(scalar.value) is dropped")
       }

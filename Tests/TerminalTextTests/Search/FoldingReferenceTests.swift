@@ -60,7 +60,7 @@ import Testing
       "a", "A", "ä", "a\u{308}", "\u{301}", "ß", "s", "S", "ﬁ", "f", "I", "İ", "🚀", "👩\u{200D}🚀",
       "क्",
       "ष", "각", "가", " ", "\u{1D160}", "\u{1D16E}\u{1D165}", "Æ", "e", "ł", "’", "'", "\u{A0}", "´",
-      "\u{2011}", "-", "ｶﾞ", "カ", "ＦＩ", "㏂", ".", "ﷺ", "الله",
+      "\u{2011}", "-", "ｶﾞ", "カ", "ＦＩ", "㏂", ".", "ﷺ", "الله", "ي", "ی", "ك", "ک", "\u{200C}",
     ]
     for _ in 0..<3_000 {
       let text = randomText(of: parts, upTo: 8, &generator)
@@ -137,7 +137,8 @@ struct FoldingReference {
   private(set) var caseFoldings: [UInt32: [UInt32]] = [:]
   private var latinASCII: [UInt32: [UInt32]] = [:]
   private var combiningClasses: [UInt32: Int] = [:]
-  private var marks: Set<UInt32> = []
+  /// The nonspacing marks, and the joiners, which are dropped as well.
+  private var marks: Set<UInt32> = [0x200B, 0x200C, 0x200D, 0x2060]
 
   init() throws {
     for line in try ProjectFiles.sharedLines("unicode/17.0.0/UnicodeData.txt") {
@@ -177,14 +178,16 @@ struct FoldingReference {
       })
   }
 
-  /// Repeats NFKD, removal of nonspacing marks, full case folding and Latin-ASCII until nothing
-  /// changes.
+  /// Repeats NFKD, removal of nonspacing marks and joiners, full case folding, Latin-ASCII, and one
+  /// spelling of Arabic letters until nothing changes.
   func folded(_ text: [UInt32]) -> [(scalar: UInt32, origin: Int)] {
     var folded = text.enumerated().map { (scalar: $1, origin: $0) }
     while true {
       let letters = mapped(folded) { expanded($0, by: decompositions) }
         .filter { !marks.contains($0.scalar) }
-      let next = ordered(mapped(mapped(letters) { caseFoldings[$0] }) { latinASCII[$0] })
+      let arabic: [UInt32: [UInt32]] = [0x649: [0x6CC], 0x64A: [0x6CC], 0x643: [0x6A9]]
+      let plain = mapped(mapped(letters) { caseFoldings[$0] }) { latinASCII[$0] }
+      let next = ordered(mapped(plain) { arabic[$0] })
       if next.map(\.scalar) == folded.map(\.scalar) { return next }
       folded = next
     }
