@@ -45,16 +45,18 @@ package struct FilterForm: Sendable {
       "language:swift", "The main language of a repository, if its card was shown in 'ghf browse'",
       "language:"),
     FilterForm("no:bio", "People whose field is empty, or 0", "no:"),
-    FilterForm(
-      "followers>1k", "A number, also with k and m; >=, <, <= and = work too", "followers:"),
+    FilterForm("followers:1k..", "At least a number, also with k and m", "followers:"),
     FilterForm("following:10..50", "A range, both ends included; one may be missing", "following:"),
-    FilterForm("repos>0", "The number of public repositories", "repos:"),
-    FilterForm("gists>0", "The number of public gists", "gists:"),
-    FilterForm("since>2020", "The date of joining: a year, a month, a day or an age", "since:"),
-    FilterForm("updated>2024-06", "The date of the last change to the profile", "updated:"),
+    FilterForm("repos:1..", "The number of public repositories", "repos:"),
+    FilterForm("gists:1..", "The number of public gists", "gists:"),
+    FilterForm("since:2021..", "The date of joining: a year, a month, a day or an age", "since:"),
+    FilterForm("updated:2024-06..", "The date of the last change to the profile", "updated:"),
     FilterForm(
-      "updated>30d",
-      "Over 30 days ago; since<2y: joined in the last two years; d, w, m (months) or y"),
+      "updated:30d..",
+      "30 days ago or longer; since:..2y: joined in the last two years; min, h, d, w, mo (months) or y"
+    ),
+    FilterForm(
+      "followers>1k", "More than a number; also <, >=, <= and =, in quotes for the shell"),
   ]
 
   /// States of accounts, by their names after `is:`.
@@ -74,7 +76,9 @@ extension FilterProblem {
   package var message: String {
     switch self {
     case .unknownField(let name, _): "no such field: '\(name)'"
-    case .operatorOfFzf(let word, _): "no such operator: '\(word.prefix(1))' in '\(word)'"
+    case .foreignOperator(let foreign, let word):
+      "no such operator: '\(foreign.sign(in: word))'"
+        + (foreign.sign(in: word) == word ? "" : " in '\(word)'")
     case .openQuote: "a quote in the filter is not closed"
     case .unknownState(let name, _): "no such state: 'is:\(name)'"
     case .needsNumber(let field, let value): "'\(field)' needs a number, not '\(value)'"
@@ -96,11 +100,17 @@ extension FilterProblem {
 
   /// The texts to type instead, the most likely first.
   package var hints: [String] {
-    guard case .unknownField(let name, let near) = self else { return [hint] }
-    return [
-      near.map { "did you mean '\($0)'?" } ?? "see 'ghf help filters' for the fields",
-      "quote a text such as '\"\(name):\"'; 'ghf search --github' has GitHub's own qualifiers",
-    ]
+    switch self {
+    case .unknownField(let name, let near):
+      [
+        near.map { "did you mean '\($0)'?" } ?? "see 'ghf help filters' for the fields",
+        "quote a text such as '\"\(name):\"'; 'ghf search --github' has GitHub's own qualifiers",
+      ]
+    case .foreignOperator(.either, _), .foreignOperator(.both, _), .foreignOperator(.wildcard, _),
+      .foreignOperator(.expression, _):
+      [hint, "put the text in double quotes to search for the sign"]
+    default: [hint]
+    }
   }
 
   /// Words for what another command knows, and no state of an account.
@@ -113,10 +123,7 @@ extension FilterProblem {
   private var hint: String {
     switch self {
     case .unknownField: ""
-    case .operatorOfFzf(let word, let text):
-      word.first == "!"
-        ? "use '-\(text)' to leave out people with the word"
-        : "a word matches anywhere; 'ghf search --regex' takes '\(word)'"
+    case .foreignOperator(let foreign, let word): foreign.hint(for: word)
     case .openQuote: "close it, or omit it: a word matches as it is typed"
     case .unknownState(let name, _) where FilterProblem.changes.contains(name.lowercased()):
       "'ghf changes' reports who followed, unfollowed or was renamed"
@@ -125,10 +132,11 @@ extension FilterProblem {
     case .unknownState(_, let near?): "did you mean 'is:\(near)'?"
     case .unknownState(_, nil):
       "use one of these: \(FilterState.allCases.map { "is:\($0)" }.joined(separator: ", "))"
-    case .needsNumber(let field, _): "try '\(field)>1k' or '\(field):10..50'"
-    case .needsDate(let field, _):
-      "try '\(field)>2020' or '\(field):2020-05..2021'; an age such as '\(field)>30d' has the units "
-        + "d, w, m (months) and y"
+    case .needsNumber(let field, _): "try '\(field):1k..' or '\(field):10..50'"
+    case .needsDate(let field, let value):
+      Age.hint(forBareM: value)
+        ?? "try '\(field):2021..' or '\(field):2020-05..2021'; an age such as '\(field):30d..' has the "
+        + "units min, h, d, w, mo and y"
     case .needsBoolean(let field, _): "try '\(field):true'"
     case .isText(let field, _): "try '\(field):text'"
     case .missingValue: "see 'ghf help filters'"
@@ -140,5 +148,49 @@ extension FilterProblem {
     case .circle, .tooManyNames: "see [browse.filters] in 'ghf help config'"
     case .openGroup, .emptyGroup, .tooDeep: "put a parenthesis in double quotes to search for it"
     }
+  }
+}
+
+extension ForeignOperator {
+  /// The operator as it stands in a word.
+  fileprivate func sign(in word: String) -> String {
+    switch self {
+    case .without: "!"
+    case .beginning: "^"
+    case .either: word.contains("||") ? "||" : "|"
+    case .both: "&&"
+    case .wildcard: "*"
+    case .expression: "/"
+    }
+  }
+
+  /// What to type instead.
+  fileprivate func hint(for word: String) -> String {
+    switch self {
+    case .without(let text): return "use '-\(text)' to leave out people with the word"
+    case .beginning(let text):
+      return "a word matches anywhere; 'ghf search --regex' takes '^\(text)'"
+    case .either(let texts):
+      return texts.count > 1
+        ? "use 'or': '\(texts.joined(separator: " or "))'" : "use 'or' between two words"
+    case .both(let texts):
+      return texts.count > 1
+        ? "use a space: '\(texts.joined(separator: " "))'" : "use a space, which means 'and'"
+    case .wildcard(let text) where text.contains("*"):
+      let expression = text.replacing("*", with: ".*")
+      return "a word matches anywhere; 'ghf search --regex' takes '\(expression)'"
+    case .wildcard(let text): return "a word matches anywhere: use '\(text)'"
+    case .expression(let text): return "'ghf search --regex' takes '\(text)'"
+    }
+  }
+}
+
+extension Age {
+  /// Returns the hint for an age with the unit `m`, or a range of them; nil for other texts.
+  package static func hint(forBareM text: String) -> String? {
+    let (minutes, months) = readings(ofBareM: text)
+    if minutes == nil, months == nil { return nil }
+    let examples = [minutes, months].compactMap { $0.map { "'\($0)'" } }
+    return "use 'min' for minutes or 'mo' for months: \(examples.joined(separator: " or "))"
   }
 }

@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalScreen
@@ -90,6 +91,7 @@ extension BrowseState {
   /// Returns the account that a text names as `@octocat` or by the address of its profile; nil for
   /// other texts.
   func namedAccount(in text: String) -> Login? {
+    let text = FilterExpression.plain(text)
     guard text.first == "@" || text.contains("/") else { return nil }
     // `try?`: other texts are words.
     return try? Login(typed: text, on: base)

@@ -81,7 +81,7 @@ struct ChangesCommand: AccountCommand {
     "--since", value: "when",
     help: """
       Report changes since a date (2026-11-01), a time (2026-11-01T12:00), yesterday or an age \
-      (7d)
+      (7d, 3mo; the units are min, h, d, w, mo and y)
       """)
   var since: MomentArgument?
 

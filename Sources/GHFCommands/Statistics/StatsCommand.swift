@@ -13,7 +13,7 @@ struct StatsCommand: ContextCommand {
     examples: [
       "ghf stats octocat",
       "ghf stats octocat --sample 5",
-      "ghf stats octocat --match 'location:berlin followers>100'",
+      "ghf stats octocat --match 'location:berlin followers:100..'",
       "ghf stats followers:hubot without fav --top 3",
       "ghf stats octocat --json",
     ],

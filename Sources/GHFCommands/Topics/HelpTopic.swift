@@ -184,9 +184,9 @@ extension HelpTopic {
         HelpExample(
           "ghf search octocat 'location:berlin' swift", "one word in a field, one anywhere"),
         HelpExample(
-          "ghf search octocat '(berlin or oslo) followers>1k'", "operators in quotes for the shell"),
+          "ghf search octocat '(berlin or oslo)' followers:1k..", "signs in quotes for the shell"),
         HelpExample("ghf people mutual:@me --match 'is:org or no:bio'"),
-        HelpExample("ghf stats octocat --match 'since>2020'"),
+        HelpExample("ghf stats octocat --match since:2021.."),
       ]),
       section("Words", FilterForm.operators),
       section("Fields", FilterForm.fields),
@@ -196,8 +196,9 @@ extension HelpTopic {
         text: """
           `ghf search` takes a filter as its words, `ghf people`, `ghf stats`, `ghf fav list` and \
           `ghf browse` with --match, and `ghf browse` in its filter line. Case, accents and typographic variants \
-          are ignored: `soren` finds Søren, and `o'brien` finds O’Brien. An argument of `ghf \
-          search` with spaces is a phrase, unless it contains operators.
+          are ignored: `soren` finds Søren, `o'brien` finds O’Brien, and Persian and Arabic spellings \
+          find each other. The full-width signs of input methods work as plain ones. An argument of \
+          `ghf search` with spaces is a phrase, unless it contains operators.
           """),
       HelpSection(
         "Profiles",

@@ -77,7 +77,7 @@ package struct FilterExpression: Sendable {
     fuzzyWords = terms.compactMap { term, _ in
       if case .letters(let text) = term { text } else { nil }
     }
-    let alone = parts.count == 1 ? parts[0].text : ""
+    let alone = parts.count == 1 ? FilterScanner.plain(parts[0].text) : ""
     let isName = alone.first == "@" && alone.count > 1 && !alone.contains(where: \.isWhitespace)
     account =
       named.map { FoldedText($0.name) } ?? (isName ? FoldedText(String(alone.dropFirst())) : nil)
@@ -86,8 +86,9 @@ package struct FilterExpression: Sendable {
   /// Parses a filter that names an account, by `@octocat` or the address of a profile: a text if the
   /// account isn't on the list.
   package init(_ text: String, naming login: Login) {
+    let plain = FilterExpression.plain(text)
     self.init(
-      parts: [.typed("\"\(text.first == "@" ? text : login.name)\"")], with: FilterOptions(),
+      parts: [.typed("\"\(plain.first == "@" ? plain : login.name)\"")], with: FilterOptions(),
       account: login)
   }
 
@@ -96,6 +97,14 @@ package struct FilterExpression: Sendable {
   /// A reader of records can't see that nobody was shown to lack a text.
   package func impliesLookup(forRecords isForRecords: Bool) -> Bool {
     problem == nil && (needsProfiles || hasUnreadName || isForRecords && excludesTexts)
+  }
+
+  /// Returns a filter as typed without an input method, which makes letters and signs full-width.
+  package static func plain(_ text: String) -> String { FilterScanner.plain(text) }
+
+  /// Returns true for the name of a field, with or without a hyphen before it.
+  package static func isField(_ name: some StringProtocol) -> Bool {
+    FilterCondition.isField(String(name.drop(while: FilterScanner.isHyphen)))
   }
 
   /// True if the filter includes everyone.

@@ -57,15 +57,17 @@ struct FilterParser {
 
   /// Returns a word of a command line as a part: a phrase if it has spaces and no operators.
   static func part(_ argument: String) -> Part {
-    let words = argument.split(whereSeparator: \.isWhitespace)
+    let plain = FilterScanner.plain(argument)
+    let words = plain.split(whereSeparator: \.isWhitespace)
     guard words.count > 1 else { return .typed(argument) }
     let isFilter =
-      argument.contains { "()".contains($0) || FilterScanner.isQuote($0) }
+      plain.contains { "()".contains($0) || FilterScanner.isQuote($0) }
       || words.contains { $0.lowercased() == "or" || $0 == "NOT" }
       || words.dropFirst().contains { word in
         word.first.map(FilterScanner.isHyphen) == true || FilterCondition.begins(word)
       }
       || words.contains { FilterOptions.name(in: $0.drop(while: FilterScanner.isHyphen)) != nil }
+      || words.contains { ForeignOperator(String($0)) != nil }
     return Part(text: argument, isGroup: isFilter, isPhrase: !isFilter)
   }
 
@@ -86,9 +88,7 @@ struct FilterParser {
         let word = FoldedText(text)
         add(word.isEmpty ? nil : .term(.word(word)), isNegated: isNegated)
       case .word(let text, let isNegated):
-        if let instead = FilterProblem.searchedText(of: text) {
-          note(.operatorOfFzf(text, text: instead))
-        }
+        if let foreign = ForeignOperator(text) { note(.foreignOperator(foreign, in: text)) }
         let word = FoldedText(text)
         // What a vague match excludes would surprise.
         let isFuzzy =
@@ -239,199 +239,5 @@ package struct FilterOptions: Sendable {
     let name = word.dropFirst()
     let isName = name.utf8.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
     return isName ? String(name) : nil
-  }
-}
-
-/// A mistake in a filter.
-package enum FilterProblem: Equatable, Sendable {
-  /// A name before an operator isn't a field; `near` is what the user may have meant.
-  case unknownField(String, near: String?)
-  /// A word such as `!graz` or `^har`, whose first character is an operator in fzf; `text` is the
-  /// rest.
-  case operatorOfFzf(String, text: String)
-  /// A quote that isn't closed.
-  case openQuote
-  /// The value of `is:` isn't a state; `near` is a similar one.
-  case unknownState(String, near: String?)
-  case needsNumber(field: String, value: String)
-  /// The value is neither a date nor an age.
-  case needsDate(field: String, value: String)
-  case needsBoolean(field: String, value: String)
-  /// An operator such as `>` with a field that has texts.
-  case isText(field: String, operator: String)
-  /// A condition without its value, such as `followers>`.
-  case missingValue(after: String)
-  /// `or` without a filter before or after it.
-  case loneOr
-  /// A parenthesis that isn't closed, or that has nothing in it.
-  case openGroup, emptyGroup
-  /// Too many parentheses inside each other.
-  case tooDeep
-  /// `%name` without a filter of that name; `near` is a similar name, and `known` has all of them.
-  case unknownName(String, near: String?, known: [String])
-  /// Named filters that use each other in a circle, with the first one again at the end.
-  case circle([String])
-  /// Named filters that together use others too many times.
-  case tooManyNames
-
-  /// Returns the text behind an operator of fzf; nil for other words, such as `^_^` and `!`.
-  static func searchedText(of word: String) -> String? {
-    guard let first = word.first, "!^".contains(first) else { return nil }
-    let text = word.dropFirst()
-    return text.first.map { $0.isLetter || $0.isNumber } == true ? String(text) : nil
-  }
-}
-
-/// A reader of the words, phrases, conditions and operators in a part of a filter.
-struct FilterScanner {
-  /// The next piece of a filter.
-  enum Token {
-    case open(isNegated: Bool)
-    case close
-    case or
-    /// `NOT`, which negates what follows.
-    case not
-    /// A phrase.
-    case text(String, isNegated: Bool)
-    case condition(FilterCondition, isNegated: Bool)
-    /// The name of a filter, typed as `%name`.
-    case named(String, isNegated: Bool)
-    /// A text without quotes.
-    case word(String, isNegated: Bool)
-  }
-
-  private let characters: [Character]
-  private var position = 0
-  /// True if everything behind `-`, a field and its operator is one phrase.
-  private let isPhrase: Bool
-  /// True once a quote wasn't closed.
-  private(set) var hasOpenQuote = false
-
-  init(_ text: String, isPhrase: Bool = false) {
-    characters = Array(text)
-    self.isPhrase = isPhrase
-  }
-
-  /// The hyphen, and the dashes and the minus that editors and phones put in its place.
-  static func isHyphen(_ character: Character) -> Bool {
-    "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}\u{FE63}\u{FF0D}".contains(character)
-  }
-
-  /// Returns the quotes that close a phrase; nil if the character doesn't begin one.
-  private static func closingQuotes(for character: Character) -> String? {
-    switch character {
-    case "\"", "'": String(character)
-    case "\u{201C}", "\u{201D}", "\u{201E}": "\u{201C}\u{201D}\""
-    case "\u{2018}", "\u{201A}": "\u{2018}\u{2019}"
-    default: nil
-    }
-  }
-
-  static func isQuote(_ character: Character) -> Bool { closingQuotes(for: character) != nil }
-
-  private var current: Character? { position < characters.count ? characters[position] : nil }
-
-  private mutating func skipSpaces() {
-    while current?.isWhitespace == true { position += 1 }
-  }
-
-  /// Returns the next token; nil at the end.
-  ///
-  /// A `)` is a letter outside groups.
-  mutating func next(inGroup: Bool) -> Token? {
-    skipSpaces()
-    guard let first = current else { return nil }
-    if first == ")", inGroup {
-      position += 1
-      return .close
-    }
-    var isNegated = false
-    let second = position + 1 < characters.count ? characters[position + 1] : " "
-    if FilterScanner.isHyphen(first), !FilterScanner.isHyphen(second), !second.isWhitespace,
-      !(second == ")" && inGroup)
-    {
-      isNegated = true
-      position += 1
-    }
-    if current == "(" {
-      position += 1
-      return .open(isNegated: isNegated)
-    }
-    if let phrase = quoted() { return .text(phrase, isNegated: isNegated) }
-    let start = position
-    let word = bareWord(inGroup: inGroup)
-    if var condition = FilterCondition(word) ?? condition(of: word, inGroup: inGroup) {
-      if condition.value.isEmpty { condition.value = value(inGroup: inGroup) }
-      return .condition(condition, isNegated: isNegated)
-    }
-    if isPhrase {
-      position = characters.count
-      return .text(String(characters[start...]), isNegated: isNegated)
-    }
-    if !isNegated, word.lowercased() == "or" { return .or }
-    // In lower case it is a word of many bios.
-    if !isNegated, word == "NOT" { return .not }
-    // As in set expressions; a space means the same.
-    if !isNegated, word.lowercased() == "and" { return next(inGroup: inGroup) }
-    if let name = FilterOptions.name(in: word) { return .named(name, isNegated: isNegated) }
-    return .word(word, isNegated: isNegated)
-  }
-
-  /// Reads a phrase in quotes, of which the last may be missing; nil without one.
-  private mutating func quoted() -> String? {
-    guard let closing = current.flatMap(FilterScanner.closingQuotes) else { return nil }
-    let start = position + 1
-    position = start
-    while let character = current {
-      // The apostrophe in ‘O’Brien’ closes nothing.
-      let next = position + 1 < characters.count ? characters[position + 1] : " "
-      let isApostrophe = character == "\u{2019}" && (next.isLetter || next.isNumber)
-      if closing.contains(character), !isApostrophe { break }
-      position += 1
-    }
-    defer { position = min(position + 1, characters.count) }
-    if position == characters.count { hasOpenQuote = true }
-    return String(characters[start..<position])
-  }
-
-  /// Reads a word up to a space, the end of its group, or a quote after an operator.
-  private mutating func bareWord(inGroup: Bool) -> String {
-    let start = position
-    while let character = current, !character.isWhitespace, !(character == ")" && inGroup) {
-      let followsOperator = position > start && FilterCondition.isOperator(characters[position - 1])
-      if followsOperator, FilterScanner.isQuote(character) { break }
-      position += 1
-    }
-    return String(characters[start..<position])
-  }
-
-  /// Returns the condition of a field whose operator follows after spaces: `followers > 100`.
-  private mutating func condition(of field: String, inGroup: Bool) -> FilterCondition? {
-    let start = position
-    skipSpaces()
-    if let next = current, FilterCondition.isOperator(next), FilterCondition.isField(field) {
-      let word = bareWord(inGroup: inGroup)
-      if let condition = FilterCondition(field + word) { return condition }
-    }
-    position = start
-    return nil
-  }
-
-  /// Reads the value of a condition that ended at its operator; empty if it has no value.
-  private mutating func value(inGroup: Bool) -> String {
-    skipSpaces()
-    if isPhrase {
-      defer { position = characters.count }
-      return String(characters[position...]).trimmingSpaces
-    }
-    if let phrase = quoted() { return phrase }
-    guard let next = current, next != "(", !(next == ")" && inGroup) else { return "" }
-    let start = position
-    let word = bareWord(inGroup: inGroup)
-    if word.lowercased() == "or" {
-      position = start
-      return ""
-    }
-    return word
   }
 }

@@ -106,12 +106,12 @@ struct FilterTests {
     "compares dates with ages, which count back from the present day",
     arguments: [
       ("updated>30d", true), ("updated>1y", true), ("updated>2y", false), ("updated<100w", true),
-      ("updated<98w", false), ("updated>1Y10M", true), ("updated>1y11m", false),
+      ("updated<98w", false), ("updated>1Y10Mo", true), ("updated>1y11mo", false),
       // Joined 6 years, 6 months and 4 days ago.
-      ("joined<7y", true), ("joined>7y", false), ("since>6y", true), ("since:>6y6m3d", true),
-      ("since>6y6m4d", false), ("since>=6y6m4d", true), ("since:6y6m4d", true),
-      ("since<=6y6m4d", true), ("since<6y6m4d", false), ("since<6y6m5d", true),
-      ("created=6y6m5d", false),
+      ("joined<7y", true), ("joined>7y", false), ("since>6y", true), ("since:>6y6mo3d", true),
+      ("since>6y6mo4d", false), ("since>=6y6mo4d", true), ("since:6y6mo4d", true),
+      ("since<=6y6mo4d", true), ("since<6y6mo4d", false), ("since<6y6mo5d", true),
+      ("created=6y6mo5d", false),
       ("updated:1y..2y", true), ("updated:2y..3y", false), ("updated:..2y", true),
       ("updated:..1y", false), ("updated:1y..", true), ("updated:2y..*", false),
       ("-updated<1y", true), ("updated > 30d", true),
@@ -120,6 +120,12 @@ struct FilterTests {
       ("updated<100000000d", true), ("updated>100000000d", false),
       // Unfinished conditions are skipped.
       ("updated>30", true), ("updated<1y6", true), ("updated:7d..", true), ("updated:7d..3", true),
+      ("updated<3mi", true),
+      // Hours and minutes count from the time of day: 689 days, 14 hours, 5 minutes and 31 seconds ago.
+      ("updated<689d15h", true), ("updated<689d14h", false), ("updated>689d14h5min", true),
+      ("updated>689d14h6min", false), ("updated:689d14h5min", false), ("updated:689d14h6min", true),
+      ("updated<16551h", true), ("updated>16551h", false), ("updated>90min", true),
+      ("updated:90min..24mo", true),
     ])
   func comparesAges(_ text: String, _ isIncluded: Bool) throws {
     let profile = try FilterTests.ann()
@@ -132,12 +138,56 @@ struct FilterTests {
   }
 
   @Test(
+    "takes the full-width signs, letters and digits of input methods as plain ones",
+    arguments: [
+      ("location：san", "location:san"), ("followers＞1k", "followers>1k"),
+      ("followers＞＝１，５００", "followers>=1,500"), ("followers：１．５ｋ", "followers:1.5k"),
+      ("followers＜2k", "followers<2k"), ("followers＝1500", "followers=1500"),
+      ("followers≥1500", "followers>=1500"), ("followers≤1500", "followers<=1500"),
+      ("followers≧1501", "followers>=1501"), ("followers：≦1499", "followers:<=1499"),
+      ("followers》1500", "followers>1500"), ("followers《1501", "followers<1501"),
+      ("followers ＞ 1000", "followers > 1000"), ("followers：1、500", "followers:1,500"),
+      ("repos：10。。50", "repos:10..50"), ("since：２０２０", "since:2020"),
+      ("（rust or swift） ann", "(rust or swift) ann"), ("－（rust or swift）", "-(rust or swift)"),
+      ("＂san francisco＂", "\"san francisco\""), ("「san francisco」", "\"san francisco\""),
+      ("『san mexico』", "\"san mexico\""),
+      ("location：「san francisco」", "location:\"san francisco\""),
+      ("ｌｏｃａｔｉｏｎ：ｓａｎ", "location:san"), ("ann　ＯＲ　bob", "ann or bob"),
+      ("ＮＯＴ rust", "NOT rust"), ("is：hireable", "is:hireable"), ("no：email", "no:email"),
+      ("＠github", "@github"), ("fullname：ann", "fullname:ann"), ("followers＞", "followers>"),
+    ])
+  func takesInputMethods(_ text: String, _ plain: String) throws {
+    let profile = try FilterTests.ann()
+    let (filter, expected) = (FilterExpression(text), FilterExpression(plain))
+    #expect(filter.problem == expected.problem && filter.unfinished == expected.unfinished)
+    #expect(filter.account?.text == expected.account?.text)
+    #expect(filter.needsProfiles == expected.needsProfiles)
+    #expect(
+      FilterTests.verdict(filter, on: profile.account, profile)
+        == FilterTests.verdict(expected, on: profile.account, profile))
+  }
+
+  @Test("a plain character is searched for like the full-width one") func foldsPlainCharacters() {
+    let typed = ((0xFF01...0xFF5E) + [0x3001, 0x3002, 0xFF61, 0xFF64]).compactMap(
+      Unicode.Scalar.init)
+    for text in typed.map({ String(Character($0)) }) {
+      #expect(FilterScanner.plain(text).utf8.count == 1)
+      #expect(FoldedText(FilterScanner.plain(text)).bytes == FoldedText(text).bytes, "\(text)")
+    }
+    for text in ["ann", "Łukasz é 東京", "👩\u{200D}🚀", "e\u{301}：", "≥5 《a》「b」"] {
+      #expect(FilterScanner.plain(text) == text.replacing("：", with: ":"))
+    }
+  }
+
+  @Test(
     "finds names by their plain spelling",
     arguments: [
       ("Łukasz", "lukasz"), ("Søren", "soren"), ("Đặng", "dang"), ("Æsop", "aesop"),
       ("Işık", "isik"),
       ("ＡＢＣ", "abc"), ("O’Brien", "o'brien"), ("Jean\u{A0}Luc", "\"jean luc\""),
       ("Jean\u{2011}Luc", "jean-luc"), ("ﾊﾛｰ", "ハロー"), ("𝓐𝓷𝓷", "ann"),
+      ("علی", "علي"), ("علي", "علی"), ("کریم", "كريم"), ("علی\u{200C}رضا", "عليرضا"),
+      ("عليرضا", "علی\u{200C}رضا"), ("a\u{200B}nn", "ann"), ("ann", "a\u{2060}n\u{200D}n"),
     ])
   func findsNames(_ name: String, _ spelling: String) throws {
     let profile = try FilterTests.profile(#""name": "\#(name)""#)
@@ -161,8 +211,14 @@ struct FilterTests {
       ("followers>1.2345k", .needsNumber(field: "followers", value: "1.2345k")),
       ("since>May", .needsDate(field: "since", value: "May")),
       ("updated>30x", .needsDate(field: "updated", value: "30x")),
-      ("updated>12h", .needsDate(field: "updated", value: "12h")),
-      ("since<6m1y", .needsDate(field: "since", value: "6m1y")),
+      ("updated>12s", .needsDate(field: "updated", value: "12s")),
+      ("since<6mo1y", .needsDate(field: "since", value: "6mo1y")),
+      ("since<3m", .needsDate(field: "since", value: "3m")),
+      ("since:1y6m..2y", .needsDate(field: "since", value: "1y6m..2y")),
+      ("since>2026-02-30", .needsDate(field: "since", value: "2026-02-30")),
+      ("since>2026-13", .needsDate(field: "since", value: "2026-13")),
+      ("since:2025-02-29..", .needsDate(field: "since", value: "2025-02-29..")),
+      ("since:2026-01..2026-04-31", .needsDate(field: "since", value: "2026-01..2026-04-31")),
       ("since:2y..1y", .needsDate(field: "since", value: "2y..1y")),
       ("since:2020..1y", .needsDate(field: "since", value: "2020..1y")),
       ("followers>30d", .needsNumber(field: "followers", value: "30d")),
@@ -176,9 +232,31 @@ struct FilterTests {
       ("fullname:ann", .unknownField("fullname", near: "name")),
       ("user:p001", .unknownField("user", near: "login")),
       ("sort:followers", .unknownField("sort", near: nil)),
-      ("!graz", .operatorOfFzf("!graz", text: "graz")),
-      ("-!graz", .operatorOfFzf("!graz", text: "graz")),
-      ("^har ann", .operatorOfFzf("^har", text: "har")),
+      ("!graz", .foreignOperator(.without("graz"), in: "!graz")),
+      ("-!graz", .foreignOperator(.without("graz"), in: "!graz")),
+      ("location:!graz", .foreignOperator(.without("location:graz"), in: "location:!graz")),
+      ("^har ann", .foreignOperator(.beginning("har"), in: "^har")),
+      ("name:^har", .foreignOperator(.beginning("har"), in: "name:^har")),
+      ("ann | bob", .foreignOperator(.either([]), in: "|")),
+      ("ann || bob", .foreignOperator(.either([]), in: "||")),
+      ("ann|bob", .foreignOperator(.either(["ann", "bob"]), in: "ann|bob")),
+      ("ann||bob", .foreignOperator(.either(["ann", "bob"]), in: "ann||bob")),
+      ("name:ann|bob", .foreignOperator(.either(["name:ann", "name:bob"]), in: "name:ann|bob")),
+      ("name:a|bio:b", .foreignOperator(.either(["name:a", "bio:b"]), in: "name:a|bio:b")),
+      ("ann && lee", .foreignOperator(.both([]), in: "&&")),
+      ("ann&&lee", .foreignOperator(.both(["ann", "lee"]), in: "ann&&lee")),
+      ("an*", .foreignOperator(.wildcard("an"), in: "an*")),
+      ("*an*", .foreignOperator(.wildcard("an"), in: "*an*")),
+      ("o*t*", .foreignOperator(.wildcard("o*t"), in: "o*t*")),
+      ("location:ber*", .foreignOperator(.wildcard("location:ber"), in: "location:ber*")),
+      ("/an/", .foreignOperator(.expression("an"), in: "/an/")),
+      ("/^a|b*/i", .foreignOperator(.expression("^a|b*"), in: "/^a|b*/i")),
+      ("name:/an/", .foreignOperator(.expression("an"), in: "name:/an/")),
+      (
+        "language:go|c",
+        .foreignOperator(.either(["language:go", "language:c"]), in: "language:go|c")
+      ),
+      ("ann｜bob", .foreignOperator(.either(["ann", "bob"]), in: "ann|bob")),
       ("NOT or ann", .missingValue(after: "NOT")), ("(ann NOT)", .missingValue(after: "NOT")),
       ("ann or or bob", .loneOr), ("(or ann)", .loneOr),
       (String(repeating: "(", count: 60) + "a", .tooDeep),
@@ -217,9 +295,12 @@ struct FilterTests {
       "https://ann.example", "mailto:ann@example.org", "c++:x", "a<b", "12:30", "::", ":)",
       "std::map",
       "\"js:x\"", "“js:x”", "!", "^_^", "!!", "a!b", "not", "x\u{2212}y", "O\u{2019}Brien",
+      "\"ann|bob\"", "「an*」", "“/an/”", "\"a && b\"", ":|", "*", "***", "&", "r&d", "/", "//",
+      "/dev",
+      "/home/ann", "a/b", "《三体》", "三体》", "x。", "你好！", "「a：b」", "ann，bob",
     ])
   func takesTexts(_ text: String) throws {
-    let profile = try FilterTests.profile(#""bio": "\#(text.filter { !"\"“”".contains($0) })""#)
+    let profile = try FilterTests.profile(#""bio": "\#(text.filter { !"\"“”「」".contains($0) })""#)
     let filter = FilterExpression(text)
     #expect(filter.problem == nil && filter.unfinished == nil && !filter.needsProfiles)
     #expect(FilterTests.verdict(filter, on: profile.account, profile) == .included)
@@ -237,7 +318,9 @@ struct FilterTests {
       (["(rust", "or", "swift)", "ann"], true), (["ann -swift"], false), (["or"], nil),
       (["NOT", "rust"], true), (["NOT", "swift"], false), (["NOT rust"], true), (["NOT"], nil),
       (["NOT", "rust or swift"], false), (["ann \u{2212}swift"], false),
-      (["“san francisco” ann"], true),
+      (["“san francisco” ann"], true), (["（rust or swift） ann"], true),
+      (["ann | bob"], nil), (["an* bob"], nil), (["\"ann | bob\""], false),
+      (["ann followers＞1k"], true), (["ann 「san mexico」"], false),
     ] as [([String], Bool?)])
   func takesArguments(_ words: [String], _ isIncluded: Bool?) throws {
     let profile = try FilterTests.ann()

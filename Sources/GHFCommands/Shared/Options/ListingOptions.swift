@@ -154,8 +154,8 @@ struct SortKey: ArgumentValue, Sendable, Equatable {
 
   /// Returns people sorted by one of their fields, those without a value last.
   ///
-  /// The highest count and the latest time come first, as in GitHub's search. Text comparison
-  /// ignores case; equal people keep their order.
+  /// The highest count and the latest time come first, as in GitHub's search. Texts are compared in the
+  /// folded form that filters use, and equal ones as they are; equal people keep their order.
   func sorted(_ people: [Person]) -> [Person] {
     guard let field = Person.favouriteProfileFields.named(name) else { return people }
     let isDescending = SortKey.descendingNames.contains(name)
@@ -188,7 +188,8 @@ extension SortKey {
 /// A comparable value of a field.
 private enum SortValue: Comparable {
   case number(Int64)
-  case text(String)
+  /// The folded text, and the text.
+  case text(String, String)
   case missing
 
   init(_ value: FieldValue) {
@@ -196,8 +197,9 @@ private enum SortValue: Comparable {
     case .number(let number): self = .number(number)
     case .boolean(let isTrue): self = .number(isTrue ? 0 : 1)
     case .text(let text):
-      let key = text.lowercased().trimmingSpaces
-      self = key.isEmpty ? .missing : .text(key)
+      let text = text.trimmingSpaces
+      let key = String(decoding: FoldedText(text).bytes, as: UTF8.self)
+      self = key.isEmpty ? .missing : .text(key, text)
     case .null, .json: self = .missing
     case .object(_, let short), .array(_, let short): self = SortValue(short)
     }

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import FoundationEssentials
+import GHFMessages
 import GHFQueries
 import GitHubAPI
 
@@ -11,16 +12,16 @@ enum MomentArgument: ArgumentValue, Sendable, Equatable {
   case moment(Date)
   /// `today` and `yesterday`: the start of that day, in local time.
   case startOfDay(daysAgo: Int)
-  /// `90m`, `12h`, `7d`, `2w`.
-  case ago(Duration)
+  /// `90min`, `12h`, `7d`, `2w`, `3mo`, `1y`.
+  case ago(Age)
 
   init?(argument: String) {
     switch argument.lowercased() {
     case "today": self = .startOfDay(daysAgo: 0)
     case "yesterday": self = .startOfDay(daysAgo: 1)
     default:
-      if let age = DurationArgument(argument: argument) {
-        self = .ago(age.duration)
+      if let age = Age(argument) {
+        self = .ago(age)
       } else {
         self.init(iso8601: argument)
       }
@@ -63,17 +64,18 @@ enum MomentArgument: ArgumentValue, Sendable, Equatable {
   }
 
   static func hint(for text: String) -> String? {
-    DurationArgument.hint(forNumber: text, unit: "d")
-      ?? """
-      use a day, a time or an age: 2026-11-01, 2026-11-01T12:00, 2026-11-01T12:00:00Z, yesterday or 7d
-      """
+    Age.hint(forBareM: text)
+      ?? DurationArgument.hint(forNumber: text, units: "min, h, d, w, mo or y", such: "d")
+        ?? """
+        use a day, a time or an age: 2026-11-01, 2026-11-01T12:00, 2026-11-01T12:00:00Z, yesterday or 7d
+        """
   }
 
   /// Returns the date; `zone` returns the local time zone at a given time.
   func date(now: Date, in zone: (Date) -> TimeZone) -> Date {
     switch self {
     case .moment(let date): return date
-    case .ago(let age): return now.addingTimeInterval(-(age / .seconds(1)))
+    case .ago(let age): return age.date(before: now, in: zone(now))
     case .local(let parts): return MomentArgument.local(parts, in: zone) ?? now
     case .startOfDay(let count):
       var calendar = Calendar(identifier: .gregorian)
@@ -110,27 +112,30 @@ struct DurationArgument: ArgumentValue, Sendable, Equatable {
   let duration: Duration
 
   /// The lengths of the units in seconds.
-  private static let lengths: [Character: Int] = [
+  private static let lengths: [String: Int] = [
     "w": 604_800, "d": 86_400, "h": 3_600, "m": 60, "s": 1,
   ]
 
   /// Parses whole numbers, each followed by a unit; longer units come first, each at most once.
   init?(argument: String) {
-    guard let numbers = UnitNumbers.read(argument[...], units: "wdhms") else { return nil }
+    guard let numbers = UnitNumbers.read(argument[...], units: ["w", "d", "h", "m", "s"]) else {
+      return nil
+    }
     duration = .seconds(
       numbers.reduce(0) { $0 + $1.value * (DurationArgument.lengths[$1.key] ?? 0) })
   }
 
   static func hint(for text: String) -> String? {
-    hint(forNumber: text, unit: "m") ?? "use a number with a unit: 90s, 10m, 1h30m, 7d or 2w"
+    hint(forNumber: text, units: "s, m, h, d or w", such: "m")
+      ?? "use a number with a unit: 90s, 10m, 1h30m, 7d or 2w"
   }
 
   /// Returns the hint for a number without a unit; nil for other texts, and for what may be a year.
-  static func hint(forNumber text: String, unit: String) -> String? {
+  static func hint(forNumber text: String, units: String, such unit: String) -> String? {
     guard (1...3).contains(text.count), text.allSatisfy(\.isDigit) else {
       return nil
     }
-    return "add a unit: s, m, h, d or w, such as '\(text)\(unit)'"
+    return "add a unit: \(units), such as '\(text)\(unit)'"
   }
 }
 
