@@ -77,6 +77,9 @@ package enum Program {
     if let error = CommandError(unknownCommandIn: scan) { throw error }
     if scan.has(.help) { return try printHelp(on: scan, in: context) }
     if scan.has(.version) { return try context.printLine(versionLine) }
+    if let error = CommandError(redirectedFilterIn: scan, of: context.streams.terminal) {
+      throw error
+    }
     // A command with subcommands prints its help, which lists them.
     var (parsed, options) = try parse(scan)
     guard let command = parsed as? any ContextCommand else {
@@ -94,6 +97,11 @@ package enum Program {
       // A screen is on the terminal even if the output isn't.
       let isOnTerminal = context.streams.terminal.outputIsTerminal || command is BrowseCommand
       emoji = try context.emojiRule(settings.emoji, onTerminal: isOnTerminal)
+    }
+    var context = context
+    // `try?`: a command that needs the host reports the error.
+    if let base = try? context.apiBase(hostName: options.hostName) {
+      context.machine.host = base.webHost
     }
     let invocation = Invocation(
       context: context, options: options, explorer: explorer, watch: watch, emoji: emoji)
@@ -143,7 +151,7 @@ package enum Program {
       try command.validate()
       try (command.command as? any ContextCommand)?.validate(with: options)
     } catch {
-      throw CommandError(.usage, error.message, hints: [help])
+      throw CommandError(.usage, error.message, hints: error.hints.isEmpty ? [help] : error.hints)
     }
     return (command.command, options)
   }

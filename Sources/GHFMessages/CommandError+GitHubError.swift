@@ -14,17 +14,22 @@ extension CommandError {
       self.init(
         .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
         causes: [message.text],
-        hints: [hadToken ? CommandError.rejectionHint(in: machine) : CommandError.signInHint])
+        hints: hadToken ? [machine.signInAgainHint] : CommandError.signInHints(subject, in: machine)
+      )
     case .refused(let message, let hadToken):
       self.init(
         .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
         causes: message.sentences,
-        hints: [CommandError.hint(refusedWith: message, hadToken: hadToken, about: subject)])
+        hints: [
+          hadToken
+            ? CommandError.hint(refusedWith: message, about: subject)
+            : message.signOnURL.map(CommandError.signOnHint) ?? machine.signInHint
+        ])
     case .limited(let limit): self.init(limit, in: machine)
     case .listCutOff(let message, let hadToken):
       self.init(
         .incomplete, "GitHub truncated \(subject.listName)", causes: [message.text],
-        hints: hadToken ? [] : [CommandError.signInHint])
+        hints: hadToken ? [] : [machine.signInHint])
     case .invalid(let status, let message):
       self.init(.failure, "GitHub rejected the request (\(status))", causes: message.sentences)
     case .serverFault(let status):
@@ -94,10 +99,9 @@ extension CommandError {
   }
 
   private static func hint(
-    refusedWith message: GitHubMessage, hadToken: Bool, about subject: QuerySubject
+    refusedWith message: GitHubMessage, about subject: QuerySubject
   ) -> String {
-    if let url = message.signOnURL { return "authorise the token for single sign-on at \(url)" }
-    if !hadToken { return CommandError.signInHint }
+    if let url = message.signOnURL { return signOnHint(url) }
     if message.isAboutAddresses {
       return
         "public data needs no token: 'GH_TOKEN= GITHUB_TOKEN= GH_ENTERPRISE_TOKEN= "
@@ -109,6 +113,16 @@ extension CommandError {
     // GitHub shows such a list only to members.
     if case .list(_, .members?) = subject { return CommandError.membersHint }
     return "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
+  }
+
+  /// Returns the advice to name an account where the own one stands for a name, and to sign in.
+  private static func signInHints(_ subject: QuerySubject, in machine: Machine) -> [String] {
+    let hint = "name an account, as in 'ghf followers octocat'"
+    return (subject == .ownAccount ? [hint] : []) + [machine.signInHint]
+  }
+
+  private static func signOnHint(_ url: String) -> String {
+    "authorise the token for single sign-on at \(url)"
   }
 
   /// Words alternative permissions such as `followers=write`; nil for none.
@@ -130,17 +144,7 @@ extension CommandError {
     CommandError(.usage, "cannot \(follows ? "follow" : "unfollow") your own account")
   }
 
-  /// Returns the way to another token: that of `gh`, unless a variable holds one.
-  private static func rejectionHint(in machine: Machine) -> String {
-    EnvironmentTokens.variables.contains { machine.variable($0) != nil }
-      ? "check GH_TOKEN, GITHUB_TOKEN or their ENTERPRISE variants, or sign in again with "
-        + "'gh auth login'"
-      : "check gh's login with 'gh auth status', or sign in again with 'gh auth login'"
-  }
-
   package static let waitHint = "use '--wait' to wait until then and continue"
-  package static let signInHint =
-    "sign in with 'gh auth login', or set GH_TOKEN (GH_ENTERPRISE_TOKEN on other hosts)"
 
   /// Returns the message that `gh` has taken too long.
   package static func ghSilence(of limit: Duration) -> String {
@@ -186,7 +190,7 @@ extension CommandError {
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
-        hints.append("raise the limit to \(limit) on github.com: " + CommandError.signInHint)
+        hints.append("raise the limit to \(limit) on github.com: " + machine.signInHint)
       }
       self.init(.limited, "GitHub rate limit reached\(size ?? "")\(end)", hints: hints)
       if !reached.hadToken { generalHint = "sign in with 'gh auth login' for a higher limit" }

@@ -29,10 +29,10 @@ extension CommandError {
         hints: [
           terms.use.canSample ? RequestCost.sampleHint : nil,
           cost.fittingLimit.map { "use '\($0)', which fits" },
-          terms.hasToken ? nil : CommandError.signInHint, CommandError.waitHint,
+          terms.hasToken ? nil : machine.signInHint, CommandError.waitHint,
           terms.isResumable ? RequestCost.beginHint : nil,
         ].compactMap(\.self))
-    case .noOrder(let lack): self.init(lack, subject)
+    case .noOrder(let lack): self.init(lack, subject, in: machine)
     case .unsettled: self.init(.incomplete, "could not verify the list")
     case .contradicted(let count):
       self.init(
@@ -74,14 +74,14 @@ extension CommandError {
   }
 
   /// Explains why GitHub doesn't return a list in the order of follows.
-  private init(_ lack: QueryError.OrderLack, _ subject: QuerySubject) {
+  private init(_ lack: QueryError.OrderLack, _ subject: QuerySubject, in machine: Machine) {
     let advice = "omit '--sort newest' to list accounts in order of their ids"
     switch lack {
     case .noToken:
       self.init(
         .notSignedIn,
         "'--sort newest' requires a token, because only GitHub's GraphQL API has this order",
-        hints: [CommandError.signInHint])
+        hints: [machine.signInHint])
     case .noGraphQL(let host, let status):
       self.init(
         .failure,

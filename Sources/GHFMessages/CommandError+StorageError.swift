@@ -67,7 +67,10 @@ extension CommandError {
   private static func advice(
     on error: StorageError, at path: String, in machine: Machine
   ) -> String? {
-    if error.isBusy { return "try again when other processes of ghf have ended" }
+    if error.isBusy {
+      if case .failed = error { return "try again when other processes of ghf have ended" }
+      return "close the program that is using the database, such as sqlite3 or another ghf"
+    }
     return switch error.obstacle {
     case nil: nil
     case .full: "free some disk space, then try again"
@@ -108,6 +111,7 @@ extension CommandError {
     }
   }
 
+  package static let utf16Hint = "convert it to UTF-8 with 'iconv -f UTF-16 -t UTF-8'"
   package static let settingsHint = "see 'ghf help config'"
 
   /// Creates a usage error with the invalid line's number in the config file, and the reason.
@@ -115,6 +119,8 @@ extension CommandError {
     let reason =
       switch damage.reason {
       case .notText: "invalid UTF-8 or a control character"
+      case .utf16: "the file is UTF-16, not UTF-8"
+      case .longList(let key): "the list of '\(key)' doesn't end on its line"
       case .unreadable: "expected '[section]' or 'key = value'"
       case .value(let key):
         "invalid value for '\(key)': expected a quoted string, a list of them, a whole number, true or false"
@@ -124,10 +130,14 @@ extension CommandError {
       case .duplicateKey(let key): "duplicate key: '\(key)'"
       }
     var hint = CommandError.settingsHint
-    if case .unknownSection(let name, let known) = damage.reason,
-      let near = Spelling.nearest(to: name, among: known.sorted())
-    {
-      hint = "did you mean '[\(near)]'?"
+    switch damage.reason {
+    case .unknownSection(let name, let known):
+      if let near = Spelling.nearest(to: name, among: known.sorted()) {
+        hint = "did you mean '[\(near)]'?"
+      }
+    case .utf16: hint = CommandError.utf16Hint
+    case .longList(let key): hint = "write it on one line: '\(key) = [\"…\", \"…\"]'"
+    default: break
     }
     self.init(.usage, "\(path):\(damage.line): \(reason)", hints: [hint])
   }

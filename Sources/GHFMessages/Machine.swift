@@ -11,6 +11,8 @@ package struct Machine: Sendable {
   package let timeZone: @Sendable (Date) -> TimeZone
   /// Returns the system's text for an `errno`.
   package let systemText: @Sendable (Int32) -> String
+  /// The host in use, by its web pages, which advice about signing in names.
+  package var host = "github.com"
 
   package init(
     program: ProgramName = .ghf, environment: [String: String], clock: ClientClock,
@@ -86,5 +88,24 @@ package struct Machine: Sendable {
   package func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = variable("HOME") else { return path }
     return home + path.dropFirst()
+  }
+}
+
+extension Machine {
+  /// The advice to sign in on the host in use.
+  package var signInHint: String {
+    "sign in with '\(signInCommand)', or set \(EnvironmentTokens.names(for: host)[0])"
+  }
+
+  /// The advice about a token that the host in use rejects.
+  var signInAgainHint: String {
+    let names = EnvironmentTokens.names(for: host).filter { variable($0) != nil }
+    return names.isEmpty
+      ? "check gh's login with 'gh auth status', or sign in again with '\(signInCommand)'"
+      : "check \(names.joined(separator: " and ")), or sign in again with '\(signInCommand)'"
+  }
+
+  private var signInCommand: String {
+    host == "github.com" ? "gh auth login" : "gh auth login --hostname \(host)"
   }
 }

@@ -182,7 +182,7 @@ extension RequestCost {
     guard isTooMuch, !terms.hasToken else { return [text] }
     return [
       text, terms.use.canSample ? RequestCost.sampleHint : nil,
-      "a token allows 100 profiles per request: \(CommandError.signInHint)",
+      "a token allows 100 profiles per request: \(machine.signInHint)",
     ].compactMap(\.self)
   }
 

@@ -143,6 +143,7 @@ extension TerminalTraits {
     return TerminalTraits(
       outputIsTerminal: outputIsTerminal, messagesAreTerminal: messagesAreTerminal,
       inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsPipe: isPipe(STDOUT_FILENO),
+      outputFileName: { fileName(of: STDOUT_FILENO) },
       window: [(STDOUT_FILENO, outputIsTerminal), (STDERR_FILENO, messagesAreTerminal)]
         .lazy.filter(\.1).compactMap { window(of: $0.0) }.first,
       attributes: { TerminalQuery.attributes() })
@@ -154,6 +155,23 @@ extension TerminalTraits {
     guard unsafe fstat(descriptor, &status) == 0 else { return false }
     let kind = status.st_mode & S_IFMT
     return kind == S_IFIFO || kind == S_IFSOCK
+  }
+
+  /// Returns the name of an open regular file, without its directory.
+  private static func fileName(of descriptor: Int32) -> String? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    var path = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe path.withUnsafeMutableBytes { path in
+      guard let start = path.baseAddress else { return 0 }
+      return unsafe readlink("/proc/self/fd/\(descriptor)", start, path.count)
+    }
+    guard count > 0 else { return nil }
+    return path[..<count].split(separator: UInt8(ascii: "/")).last.map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   private static func window(of descriptor: Int32) -> Window? {

@@ -20,6 +20,8 @@ package struct TerminalTraits: Sendable {
   private let inputIsTerminal: Bool
   /// True if another program reads the output, and may show it on the same terminal.
   package let outputIsPipe: Bool
+  /// Returns the name of the file that the output goes to; nil if it isn't a regular file.
+  package let outputFileName: @Sendable () -> String?
   private let currentWindow: @Sendable () -> Window?
   /// Asks the terminal for its attributes (DA1), and waits for at most 0.1 s; empty without an
   /// answer.
@@ -27,7 +29,7 @@ package struct TerminalTraits: Sendable {
 
   package init(
     outputIsTerminal: Bool, messagesAreTerminal: Bool, inputIsTerminal: Bool = false,
-    outputIsPipe: Bool = false,
+    outputIsPipe: Bool = false, outputFileName: @escaping @Sendable () -> String? = { nil },
     window: @autoclosure @escaping @Sendable () -> Window?,
     attributes: @escaping @Sendable () -> [Int] = { [] }
   ) {
@@ -35,6 +37,7 @@ package struct TerminalTraits: Sendable {
     self.messagesAreTerminal = messagesAreTerminal
     self.inputIsTerminal = inputIsTerminal
     self.outputIsPipe = outputIsPipe
+    self.outputFileName = outputFileName
     currentWindow = window
     self.attributes = attributes
   }

@@ -84,8 +84,12 @@ struct SettingsReaderTests {
       ("[a]\n[b]\n[a]", 3, .duplicateSection("a")), ("[a]\nb = 1\nb = 2", 3, .duplicateKey("b")),
       ("\n[a]\nb = no", 3, .value(key: "b")), ("[a]\nb", 2, .unreadable),
       ("[a]\n[x]", 2, .unknownSection("x", known: Self.sections)),
-      ("[a]\nb = [\"x\", 2]", 2, .value(key: "b")), ("[a]\nb = [\n\n", 2, .value(key: "b")),
-      ("[a]\nb = [\n\u{1}\n]", 2, .value(key: "b")), ("[a]\nb = no\n\u{1}", 2, .value(key: "b")),
+      ("[a]\nb = [\"x\", 2]", 2, .value(key: "b")), ("[a]\nb = [\n\n", 2, .longList(key: "b")),
+      ("[a]\nb = [\n\u{1}\n]", 2, .longList(key: "b")),
+      ("[a]\nb = [ # c\n'x']", 2, .longList(key: "b")),
+      ("[a]\nb = ['x'\r\n]", 2, .longList(key: "b")),
+      ("[a]\nb = ['x',", 2, .longList(key: "b")), ("[a]\nb = ['x\n']", 2, .value(key: "b")),
+      ("[a]\nb = ['x' 'y']", 2, .value(key: "b")), ("[a]\nb = no\n\u{1}", 2, .value(key: "b")),
       ("[s]\nt = 1\n[s.t]", 3, .duplicateSection("s.t")),
       ("[s.t]\n[s]\nt = 1", 3, .duplicateKey("t")), ("[a]\nb = 1\r", 2, .notText),
       ("[a]\nb = \"\u{1B}\"", 2, .notText), ("# \u{7F}", 1, .notText),
@@ -94,6 +98,14 @@ struct SettingsReaderTests {
     }
     #expect(throws: SettingsDamage(line: 2, reason: .notText)) {
       try SettingsReader.settings(in: Array("[a]\n# ".utf8) + [0xFF], sections: Self.sections)
+    }
+  }
+
+  @Test("recognises UTF-16 by its byte order mark") func recognisesUTF16() {
+    for bytes in [[0xFF, 0xFE, 0x5B, 0], [0xFE, 0xFF, 0, 0x5B]] as [[UInt8]] {
+      #expect(throws: SettingsDamage(line: 1, reason: .utf16)) {
+        try SettingsReader.settings(in: bytes, sections: Self.sections)
+      }
     }
   }
 

@@ -13,8 +13,13 @@ extension ArgumentGroup {
 /// An invalid combination or value of options that their declarations can't express.
 package struct UsageError: Error {
   package let message: String
+  /// The corrections; empty if the command's help is the better hint.
+  package let hints: [String]
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, hints: [String] = []) {
+    self.message = message
+    self.hints = hints
+  }
 
   /// Rejects a number below 1.
   package static func check(_ option: String, atLeast1 number: Int?) throws(UsageError) {

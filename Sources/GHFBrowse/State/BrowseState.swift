@@ -251,7 +251,7 @@ extension BrowseState.Message {
   /// Creates the message of an error; most hints are about the command line, and the causes of a
   /// lost connection repeat it.
   init(_ error: CommandError) {
-    let hint = error.outcome == .notSignedIn ? error.hints.first : error.generalHint
+    let hint = error.outcome == .notSignedIn ? error.hints.last : error.generalHint
     let reason = error.outcome == .noResponse ? error.message : error.sentence
     // GitHub's sentences end in a full stop.
     text =

@@ -1,7 +1,9 @@
 import CommandLineInterface
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import PeopleViews
+import TerminalHost
 import TerminalText
 
 extension CommandError {
@@ -40,6 +42,31 @@ extension CommandError {
       return nil
     }
     return "use 'ghf browse \(name)' or 'ghf followers \(name)' for the account's followers"
+  }
+}
+
+extension CommandError {
+  /// Reports a filter such as `followers>1k` without quotes, of which the shell made a redirection; nil if
+  /// standard output isn't a file that is named like a number or a date, or if no word is a field.
+  init?(redirectedFilterIn scan: CommandLineScan, of terminal: TerminalTraits) {
+    let isSearch = scan.command.name == "search"
+    let words = scan.words.dropFirst(isSearch ? 2 : 1)
+    guard isSearch || words.contains(where: { $0.hasPrefix("--match") }),
+      let name = terminal.outputFileName()
+    else { return nil }
+    for word in words.reversed() {
+      let field = word.trimmingPrefix("--match=")
+      let text = "\(field)>\(name)"
+      // A name is a text, which numbers aren't compared with.
+      let filter = FilterExpression(text, with: .unread)
+      guard FilterExpression.isField(field), filter.problem == nil, filter.unfinished == nil
+      else { continue }
+      self.init(
+        .usage, "standard output is the file '\(name)', and '\(field)' is a field of filters",
+        hints: ["put the filter in quotes for the shell: '\(text)'"])
+      return
+    }
+    return nil
   }
 }
 
@@ -101,7 +128,7 @@ struct FamiliarWords: Vocabulary {
     "": [
       ("fav", ["favourite", "favourites", "favorite", "favorites", "favs"]),
       ("fav", ["bookmark", "bookmarks"]), ("user", ["whoami", "me", "profile", "view", "show"]),
-      ("search", ["find", "grep"]), ("open", ["web", "browser"]),
+      ("search", ["find", "grep"]), ("open", ["web", "browser"]), ("followers", ["list", "ls"]),
       ("mutual --unreturned", ["unreturned", "nonfollowers", "non-followers", "notfollowingback"]),
       ("mutual --fans", ["fans"]),
       ("changes", ["diff", "history", "log", "unfollowers", "unfollows", "unfollowed", "lost"]),
@@ -123,8 +150,11 @@ struct FamiliarWords: Vocabulary {
     switch (path.first, word) {
     case (nil, "config"), (nil, "settings"): return "see 'ghf help config'"
     case (nil, "auth"), (nil, "login"), (nil, "logout"), (nil, "signin"):
-      return CommandError.signInHint
+      return "sign in with 'gh auth login', or set GH_TOKEN"
     case (nil, "jq"): return "pipe '--json' into jq"
+    case (nil, "compare"), (nil, "shared"):
+      return
+        "use 'ghf common' for followers that accounts share, or 'ghf mutual' for who follows back"
     // "help me" is a request for help in general.
     case (nil, "me") where isHelp: return nil
     default:

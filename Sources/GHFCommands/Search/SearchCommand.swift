@@ -19,7 +19,7 @@ struct SearchCommand: ContextCommand {
       "ghf search octocat --regex '^j.*n$'",
       "ghf search octocat --regex -- '-|_'",
       "ghf search octocat --cards swift berlin",
-      "ghf search octocat 'location:berlin or location:oslo' 'followers>1k'",
+      "ghf search octocat 'location:berlin or location:oslo' followers:1k..",
       "ghf search octocat --count ann",
       "ghf search --github 'location:Oslo language:swift' --sort followers",
     ],
@@ -76,8 +76,21 @@ struct SearchCommand: ContextCommand {
     } else {
       try wantedDetails(with: .unread).validateSort(of: listing)
       try details.validate(format)
-      if words.count < 2 { throw UsageError("no text to search for") }
+      if words.count < 2 { throw SearchCommand.lackOfText(behind: words.first ?? "") }
     }
+  }
+
+  /// Explains that the only word is the account, and names the commands that were meant.
+  private static func lackOfText(behind account: String) -> UsageError {
+    let isPlain = account.utf8.allSatisfy { $0.isAlphanumeric || "-_@".utf8.contains($0) }
+    let text = isPlain ? account : "\"\(account)\""
+    return UsageError(
+      "no text to search for: '\(account)' is taken as the account",
+      hints: [
+        isPlain ? "use 'ghf search \(account) <text>' to search its followers" : nil,
+        "use 'ghf search @me \(text)' to search your own followers for the text",
+        "use 'ghf search --github \(text)' to search all of GitHub",
+      ].compactMap(\.self))
   }
 
   var avatars: AvatarChoice? { details.avatars }

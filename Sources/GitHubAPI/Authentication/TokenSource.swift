@@ -111,14 +111,16 @@ package struct EnvironmentTokens: TokenSource {
     }
   }
 
-  private static let gitHubVariables = ["GH_TOKEN", "GITHUB_TOKEN"]
-  private static let enterpriseVariables = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-  /// The names of all variables that may hold a token.
-  package static let variables = gitHubVariables + enterpriseVariables
+  /// Returns the variables whose token a host gets, in order of precedence.
+  package static func names(for host: String) -> [String] { names(isForGitHub: isGitHub(host)) }
+
+  private static func names(isForGitHub: Bool) -> [String] {
+    isForGitHub
+      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+  }
 
   private func firstVariable(isForGitHub: Bool) -> String? {
-    let names =
-      isForGitHub ? EnvironmentTokens.gitHubVariables : EnvironmentTokens.enterpriseVariables
+    let names = EnvironmentTokens.names(isForGitHub: isForGitHub)
     return names.first { environment[$0]?.allSatisfy(\.isWhitespace) == false }
   }
 

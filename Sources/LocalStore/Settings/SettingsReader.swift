@@ -29,6 +29,10 @@ struct SettingsDocument {
 
   /// Parses a file; throws for the first invalid line.
   init(_ bytes: [UInt8], sections known: Set<String>) throws(SettingsDamage) {
+    // Windows' editors begin UTF-16 with a byte order mark.
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw SettingsDamage(line: 1, reason: .utf16)
+    }
     let invalid = SettingsDocument.firstInvalidLine(of: bytes)
     try read(Array(bytes[..<(invalid?.start ?? bytes.count)]), known)
     if let invalid { throw SettingsDamage(line: invalid.line, reason: .notText) }
@@ -62,7 +66,8 @@ struct SettingsDocument {
         let value = cursor.value()
         let place = start..<cursor.position
         guard let value, cursor.skipComment() else {
-          throw SettingsDamage(line: cursor.line, reason: .value(key: key))
+          throw SettingsDamage(
+            line: cursor.line, reason: cursor.isInList ? .longList(key: key) : .value(key: key))
         }
         guard let section else { throw damage(.noSection(key: key)) }
         guard paths.insert("\(section).\(key)").inserted else { throw damage(.duplicateKey(key)) }
@@ -118,6 +123,10 @@ package struct SettingsDamage: Error, Sendable, Equatable {
   package enum Reason: Sendable, Equatable {
     /// Invalid UTF-8, or a control character.
     case notText
+    /// The whole file is UTF-16.
+    case utf16
+    /// An array that its line doesn't end, which TOML allows.
+    case longList(key: String)
     /// Neither a section nor a key with a value.
     case unreadable
     /// The key's value isn't a string, an integer, a boolean or an array of strings.
@@ -141,6 +150,8 @@ struct SettingsCursor {
   private(set) var position: Int
   /// The line number, from 1.
   private(set) var line = 1
+  /// True once a line has ended within an array.
+  private(set) var isInList = false
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -216,12 +227,20 @@ struct SettingsCursor {
     while true {
       skipSpaces()
       if take("]") { return texts }
-      guard let text = text() else { return nil }
+      isInList = endsLine
+      guard !isInList, let text = text() else { return nil }
       texts.append(text)
       skipSpaces()
       if take("]") { return texts }
+      isInList = endsLine
       guard take(",") else { return nil }
     }
+  }
+
+  /// True if nothing but a comment follows on the line.
+  private var endsLine: Bool {
+    var rest = self
+    return rest.skipComment()
   }
 
   /// Parses a decimal integer without leading zeros, which TOML rejects.

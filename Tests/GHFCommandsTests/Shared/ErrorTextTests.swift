@@ -102,6 +102,9 @@ struct ErrorTextTests {
         .failed(path: "/dev/null/ghf", step: .createDirectory, errorNumber: ENOTDIR),
         .damaged(path: "/tmp/\u{1B}[31m\nx", damage: .empty),
         .libraryMissing(name: "libsqlite3.so.0"),
+        // Locked by another program (SQLITE_BUSY), and by another ghf.
+        .database(path: "/home/ann/.local/state/ghf/state.db", code: 5, errorNumber: 0),
+        .failed(path: path, step: .lock, errorNumber: EWOULDBLOCK),
       ]
     try expectGolden("errors-storage", errors.map { CommandError($0, in: machine()) })
   }

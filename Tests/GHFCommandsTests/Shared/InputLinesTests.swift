@@ -90,4 +90,22 @@ import Testing
       ]))
     #expect(run.errors == "added ev^[]0;t^Gil to the favourites\n")
   }
+
+  @Test(
+    "names UTF-16, in which Windows' shells write files",
+    arguments: [
+      "\u{FFFD}\u{FFFD}o\0c\0t\0o\0\r\0", "\u{FFFD}\u{FFFD}\0o\0c\0t\0o\0\r\0", "\u{FFFD}\u{FFFD}",
+      "o\0c\0t\0o\0", "\u{FFFD}\u{FFFD}[\0",
+    ])
+  func namesUTF16(_ line: String) async throws {
+    let run = try await ghf(
+      ["user", "-"], service: GitHubService(followerCount: 1), input: TypedLines([line]))
+    #expect(
+      run.errors == """
+        error: standard input is UTF-16, not UTF-8
+        hint: convert it to UTF-8 with 'iconv -f UTF-16 -t UTF-8'
+
+        """)
+    #expect(run.outcome == .usage && run.output.isEmpty)
+  }
 }

@@ -19,7 +19,8 @@ import Testing
 /// - `misbehave SPEC…`: the misbehaviours of GitHub from now on, of which none is left without a SPEC
 /// - `latency 300ms`: what each request takes; `left 4`: the requests left in this hour
 /// - `terminal 80`, `terminal 80 answers` (somebody types there), `terminal 80 raw` (control sequences
-///   are shown instead of obeyed), `pipe`, `file 80` and `piped 80` (messages on a terminal)
+///   are shown instead of obeyed), `pipe`, `file 80` and `piped 80` (messages on a terminal),
+///   `file 80 named:1k`
 /// - `screen 80x24`: a terminal for `ghf browse`. Each line of its input is pressed at once: keys,
 ///   texts and others, such as `Down Ctrl-V "a text" Enter Paste:'a b' Click:3,5 WheelDown:3,5
 ///   Resize:60x10`. Or it is a setting behind `! `. Behind it stands the screen of a second later,
@@ -89,10 +90,11 @@ final class CommandStage: ScriptStage {
     case "pipe": state.withLock { $0.terminal = .none }
     case "file", "piped":
       let columns = try columns(words, line)
+      let fileName = words.first { $0.hasPrefix("named:") }.map { String($0.dropFirst(6)) }
       state.withLock {
         $0.terminal = TerminalTraits(
           outputIsTerminal: false, messagesAreTerminal: true, outputIsPipe: name == "piped",
-          window: .init(columns: columns))
+          outputFileName: { fileName }, window: .init(columns: columns))
       }
     case "signed-in": state.withLock { $0.signIn = .signedIn }
     case "signed-out": state.withLock { $0.signIn = .none }

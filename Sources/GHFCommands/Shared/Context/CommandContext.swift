@@ -8,7 +8,7 @@ import TerminalText
 
 /// The parts that commands work with: the machine, its streams, the network, and other programs.
 package struct CommandContext: Sendable {
-  package let machine: Machine
+  package internal(set) var machine: Machine
   package let streams: Streams
   package let network: Network
   package let programs: Programs

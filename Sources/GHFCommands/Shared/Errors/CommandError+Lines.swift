@@ -87,7 +87,7 @@ extension CommandError {
       }
     case let error as StorageError: self.init(error, in: machine)
     case let error as OutputError: self.init(error)
-    case let error as UsageError: self.init(.usage, error.message)
+    case let error as UsageError: self.init(.usage, error.message, hints: error.hints)
     case let error as SearchError: self.init(error)
     // Commands throw no others.
     default: self.init(.failure, "\(error)")

@@ -99,6 +99,10 @@ private struct NameReader {
   /// Returns the names that a line completes; blank lines and comments have none.
   mutating func names(in line: String) throws(CommandError) -> [String] {
     if table != nil { return [table?.name(endingIn: line)].compactMap(\.self) }
+    if line.isUTF16 {
+      throw CommandError(
+        .usage, "\(source) is UTF-16, not UTF-8", hints: [CommandError.utf16Hint])
+    }
     var line = line
     if json == nil {
       // A byte order mark isn't part of the first name (Unicode 17.0, section 23.8).
@@ -169,6 +173,17 @@ private struct NameReader {
 extension CommandError {
   fileprivate static func unfinished(_ source: String) -> CommandError {
     CommandError(.usage, "\(source) ends within a value")
+  }
+}
+
+extension String {
+  /// True for a line of ASCII in UTF-16 that was read as UTF-8: half of its bytes are 0, but for the byte
+  /// order mark of the first line.
+  fileprivate var isUTF16: Bool {
+    let mark = "\u{FFFD}\u{FFFD}"
+    let rest = hasPrefix(mark) ? dropFirst(mark.count) : self[...]
+    let zeroCount = rest.utf8.count { $0 == 0 }
+    return zeroCount * 2 + 1 >= rest.utf8.count && (zeroCount > 0 || self == mark)
   }
 }
 

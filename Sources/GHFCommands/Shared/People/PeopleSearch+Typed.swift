@@ -23,7 +23,7 @@ extension PeopleSearch {
       if !client.isOffline, await client.viewer() == nil {
         throw CommandError(
           .notSignedIn, "filters by relations, such as 'is:mutual', need a token",
-          hints: [CommandError.signInHint])
+          hints: [invocation.machine.signInHint])
       }
     }
     if filter.testsStates(.fav) {

@@ -41,11 +41,47 @@ extension PeopleQuery {
       return try SetExpression(words, on: base)
     } catch {
       var fault = CommandError(error)
-      if case .operand = error.kind, let hint = nameHint(for: words, on: base) {
+      if let hint = negationHint(for: words, at: error.text, on: base) {
+        fault.hints = [hint]
+      } else if case .operand = error.kind, let hint = nameHint(for: words, on: base) {
         fault.hints = [hint]
       }
       throw fault
     }
+  }
+
+  /// The words and signs of other languages for what `without` means.
+  private static let negations: Set = ["not", "minus", "except", "!", "-"]
+
+  /// Returns the hint for `and not`, or another word or sign at the fault, in place of `without`; nil for
+  /// other words.
+  private static func negationHint(
+    for words: [String], at fault: String, on base: APIBase
+  ) -> String? {
+    var read: [String] = []
+    var hasNegation = false
+    func isWithout(_ text: some StringProtocol) -> Bool { negations.contains(text.lowercased()) }
+    for word in words.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
+      var word = word
+      // `try?`: `-` at the beginning is standard input, an operand.
+      let isOperand = (try? PeopleOperand(String(word), on: base)) != nil
+      let isSign = word.count > 1 && !isOperand && word.first.map { "!-".contains($0) } == true
+      if isSign || isWithout(word) && !(isOperand && (read.isEmpty || read.last == "(")) {
+        word = isSign ? word.dropFirst() : ""
+        hasNegation = true
+        if read.last?.lowercased() == "and" { read.removeLast() }
+        if read.last != "without" { read.append("without") }
+      }
+      if !word.isEmpty { read.append(String(word)) }
+    }
+    guard hasNegation, isWithout(fault) || fault.first.map({ "!-".contains($0) }) == true else {
+      return nil
+    }
+    // `try?`: an expression with another mistake can't be shown as the right one.
+    let isRight = (try? SetExpression<PeopleOperand>(read, on: base)) != nil
+    return isRight
+      ? "use 'without': '\(read.joined(separator: " "))'"
+      : "use 'A without B' for the people of A who are not in B"
   }
 
   /// Returns the hint for names in place of operands; nil for a single word, or if some word is
@@ -216,8 +252,7 @@ extension CommandError {
 
   /// Returns a hint for a word that may be a mistyped operator.
   private static func operatorHint(for word: String) -> [String] {
-    if ["not", "minus", "except", "-"].contains(word.lowercased()) { return ["use 'without'"] }
-    return Spelling.nearest(to: word, among: SetOperator.allCases.map(\.rawValue))
+    Spelling.nearest(to: word, among: SetOperator.allCases.map(\.rawValue))
       .map { ["did you mean '\($0)'?"] } ?? []
   }
 }
