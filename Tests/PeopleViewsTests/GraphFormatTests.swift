@@ -48,18 +48,23 @@ struct GraphFormatTests {
   }
 
   private static func text(
-    _ format: GraphFormat, _ nodes: [Node], _ edges: [(Int, Int)]
+    _ format: GraphFormat, for program: GraphProgram? = nil, _ nodes: [Node],
+    _ edges: [(Int, Int)]
   ) -> String {
     // The accounts of CSV have a file of their own.
-    let accounts = nodes.map { node in
-      format.text(of: node.account, name: node.name, isKnown: node.isKnown)
-    }
-    let text = format == .csv ? "" : accounts.joined()
-    return format.head + text + format.middle
+    let graph = GraphText(format, for: program, of: nodes.map(\.account))
+    let text = format == .csv ? "" : self.text(graph, nodes)
+    return graph.head + text + graph.middle
       + edges.enumerated().map {
-        format.text(
+        graph.text(
           ofEdge: $0, from: nodes[$1.0].account, to: nodes[$1.1].account)
-      }.joined() + format.tail
+      }.joined() + graph.tail
+  }
+
+  private static func text(_ graph: GraphText, _ nodes: [Node]) -> String {
+    nodes.map { node in
+      graph.text(of: node.account, name: node.name, isKnown: node.isKnown)
+    }.joined()
   }
 
   @Test("reads back what was written, with forbidden characters replaced")
@@ -109,6 +114,34 @@ struct GraphFormatTests {
         1,"'=b""c",2,"d,\ne"\r
 
         """)
+  }
+
+  @Test("ends the lines of tables for programs in LF, and gives igraph one name for each account")
+  func writesTablesForPrograms() {
+    // The second account has been renamed since the list was cached that shows its login.
+    let nodes = [("a", "A"), ("b", nil), ("b", "A, B")].enumerated().map {
+      Node(account: Account(id: Int64($0 + 1), login: $1.0), name: $1.1, isKnown: true)
+    }
+    func tables(_ program: GraphProgram) -> [String] {
+      let graph = GraphText(.csv, for: program, of: nodes.map(\.account))
+      return [
+        Self.text(.csv, for: program, nodes, [(0, 1), (2, 0)]),
+        graph.nodesHead + Self.text(graph, nodes),
+      ]
+    }
+    #expect(
+      tables(.gephi) == [
+        "Source,Target\n1,2\n3,1\n",
+        "Id,Label,name,following_known\n1,a,A,true\n2,b,,true\n3,b,\"A, B\",true\n",
+      ])
+    #expect(
+      tables(.igraph) == [
+        "from,to\na,b@2\nb@3,a\n",
+        "name,id,full_name,following_known\na,1,A,true\nb@2,2,,true\nb@3,3,\"A, B\",true\n",
+      ])
+    let text = Self.text(.graphml, for: .igraph, nodes, [])
+    #expect(text.contains("<node id=\"2\"><data key=\"name\">b@2</data>"))
+    #expect(text.contains("<data key=\"full_name\">A, B</data>"))
   }
 
   // MARK: - Parsers

@@ -30,11 +30,16 @@ package enum InstalledPrograms {
   package static let allowStrace = allow(missing: missing(["strace"]))
   package static let allowZsh = allow(missing: missing(["zsh"]))
   package static let allowFish = allow(missing: missing(["fish"]))
-  /// True if the tests that read graphs with networkx and Graphviz can run.
+  /// True if the tests that read graphs with networkx, igraph and Graphviz can run.
   package static let allowGraphReaders = allow(
     missing: missing(["dot", "python3"])
-      + (FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/networkx")
-        ? [] : ["python3-networkx"]))
+      + ["networkx", "igraph"].filter { !hasModule($0) }.map { "python3-\($0)" })
+  /// True if graph-tool is installed, which CI does without: it and what it needs take 90 MB.
+  package static let hasGraphTool: Bool = {
+    let isFound = hasModule("graph_tool")
+    if !isFound { print("skipped, not installed: python3-graph-tool") }
+    return isFound
+  }()
   package static let allowBashCompletion = allow(
     missing: FileManager.default.fileExists(
       atPath: "/usr/share/bash-completion/bash_completion") ? [] : ["bash-completion"])
@@ -57,6 +62,11 @@ package enum InstalledPrograms {
     }
     print("skipped, not installed: \(missing.joined(separator: ", "))")
     return false
+  }
+
+  /// Returns true if Debian's Python has a module.
+  private static func hasModule(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\(name)")
   }
 
   private static func missing(_ programs: [String]) -> [String] {

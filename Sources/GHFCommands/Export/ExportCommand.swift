@@ -30,8 +30,10 @@ struct ExportCommand: ContextCommand {
       token, these lists may lack organisations; those that `ghf following` cached have them.
 
       In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges; --nodes \
-      writes the accounts to a file of their own, also those without edges. With --for gephi, the \
-      columns have the names that Gephi's import looks for: Source and Target, Id and Label.
+      writes the accounts to a file of their own, also those without edges. --for uses the names \
+      that a program looks for: with gephi, Source and Target, Id and Label; with igraph, in \
+      GraphML or CSV, name for the login, full_name for the name, and edges from one login to \
+      another, as graph-tool and networkx read them too. Its tables end lines in LF.
 
       Accounts and edges are in memory while they are exported, and their lists in the cache of \
       500 MB: a graph of more than about 15 million edges needs another program. The guide's \
@@ -57,7 +59,7 @@ struct ExportCommand: ContextCommand {
   @Option("--format")
   var named: GraphFormat?
 
-  @Option("--for", value: "program", help: "Write CSV with the columns that gephi imports")
+  @Option("--for", value: "program", help: "Use the names that gephi or igraph looks for")
   var program: GraphProgram?
 
   @Option(
@@ -65,8 +67,7 @@ struct ExportCommand: ContextCommand {
     completion: .files)
   var nodes: String?
 
-  /// The format, with the columns of the program that reads it.
-  private var format: GraphFormat { program == nil ? chosen ?? named ?? .graphml : .gephi }
+  private var format: GraphFormat { chosen ?? named ?? program?.formats.first ?? .graphml }
 
   @Flag("--fetch", help: "Fetch the following lists that aren't cached, within the budget")
   var fetch = false
@@ -76,12 +77,13 @@ struct ExportCommand: ContextCommand {
 
   func validate() throws(UsageError) {
     if budget.budget != nil, !fetch { throw UsageError("'--budget' requires '--fetch'") }
-    if nodes != nil, !format.isTable { throw UsageError("'--nodes' requires '--csv'") }
+    if nodes != nil, format != .csv { throw UsageError("'--nodes' requires '--csv'") }
     if let named, let chosen {
       try UsageError.check("--format", without: named == chosen ? nil : "--\(chosen)")
     }
-    if program != nil, let other = chosen ?? named, other != .csv {
-      throw UsageError("'--for' requires '--csv'")
+    if let program, !program.formats.contains(format) {
+      let formats = program.formats.map { "'--\($0)'" }.joined(separator: " or ")
+      throw UsageError("'--for \(program)' requires \(formats)")
     }
     if ["", "-"].contains(nodes) { throw UsageError("'--nodes' requires the path of a file") }
   }
@@ -98,8 +100,9 @@ struct ExportCommand: ContextCommand {
     let failure =
       fetch ? try await fetchMissing(of: accounts, queries, into: &graph, in: invocation) : nil
     let edges = FollowEdges(among: accounts, in: graph)
-    try writeNodes(of: edges, queries.client, in: invocation)
-    try write(edges, queries.client, to: invocation.streams.output)
+    let text = GraphText(format, for: program, of: accounts)
+    try writeNodes(of: edges, as: text, queries.client, in: invocation)
+    try write(edges, as: text, queries.client, to: invocation.streams.output)
     report(edges, in: invocation)
     invocation.report(age)
     if let failure { throw failure }
@@ -168,46 +171,45 @@ struct ExportCommand: ContextCommand {
   }
 
   private func write(
-    _ edges: FollowEdges, _ client: GitHubClient, to sink: any OutputSink
+    _ edges: FollowEdges, as graph: GraphText, _ client: GitHubClient, to sink: any OutputSink
   ) throws(OutputError) {
-    let format = format
-    var text = format.head
+    var text = graph.head
     func send() throws(OutputError) {
       try sink.write(data: Array(text.utf8))
       text = ""
     }
-    if !format.isTable {
+    if !graph.isTable {
       for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
-        text += nodeText(from: start, of: edges, client)
+        text += nodeText(from: start, of: edges, as: graph, client)
         try send()
       }
     }
-    text += format.middle
+    text += graph.middle
     for number in 0..<edges.count {
       let (source, target) = edges.ends(of: number)
-      text += format.text(ofEdge: number, from: source, to: target)
+      text += graph.text(ofEdge: number, from: source, to: target)
       if number % ExportCommand.chunk == ExportCommand.chunk - 1 { try send() }
     }
-    text += format.tail
+    text += graph.tail
     try send()
     try sink.flush()
   }
 
   /// Writes the accounts to the file of `--nodes`, replacing it as a whole.
   private func writeNodes(
-    of edges: FollowEdges, _ client: GitHubClient, in invocation: Invocation
+    of edges: FollowEdges, as graph: GraphText, _ client: GitHubClient, in invocation: Invocation
   ) throws {
     guard let nodes else { return }
-    var bytes = Array(format.nodesHead.utf8)
+    var bytes = Array(graph.nodesHead.utf8)
     for start in stride(from: 0, to: edges.people.count, by: ExportCommand.chunk) {
-      bytes += nodeText(from: start, of: edges, client).utf8
+      bytes += nodeText(from: start, of: edges, as: graph, client).utf8
     }
     _ = try ExportFile.write(bytes, to: invocation.machine.expandingHome(nodes), replaces: true)
   }
 
   /// Returns the text of the next accounts from a position on.
   private func nodeText(
-    from start: Int, of edges: FollowEdges, _ client: GitHubClient
+    from start: Int, of edges: FollowEdges, as graph: GraphText, _ client: GitHubClient
   ) -> String {
     let range = start..<min(start + ExportCommand.chunk, edges.people.count)
     var names: [Int64: String] = [:]
@@ -216,7 +218,7 @@ struct ExportCommand: ContextCommand {
     }
     return range.map { position in
       let account = edges.people[position]
-      return format.text(
+      return graph.text(
         of: account, name: names[account.id], isKnown: edges.knownFollowing.contains(position))
     }.joined()
   }
@@ -275,12 +277,9 @@ extension GraphFormat: ArgumentValue, FlagValue {
     case .graphml: "Write GraphML (the default)"
     case .gexf: "Write GEXF, for Gephi"
     case .dot: "Write DOT, for Graphviz"
-    case .csv, .gephi: "Write comma-separated edges with a header"
+    case .csv: "Write comma-separated edges with a header"
     }
   }
 }
 
-/// A program whose import looks for columns of its own.
-enum GraphProgram: String, CaseIterable, ArgumentValue {
-  case gephi
-}
+extension GraphProgram: ArgumentValue {}

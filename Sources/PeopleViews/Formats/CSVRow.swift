@@ -4,13 +4,15 @@ import TerminalText
 /// A row of comma-separated values, quoted and ended with CRLF as in RFC 4180.
 package enum CSVRow {
   /// Returns the row of a record's values.
-  package static func bytes(of values: [FieldValue]) -> [UInt8] {
+  ///
+  /// `end` is CRLF, except for programs that take the CR for a part of the last value.
+  package static func bytes(of values: [FieldValue], end: String = "\r\n") -> [UInt8] {
     var bytes: [UInt8] = []
     for (place, value) in values.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       write(value, to: &bytes)
     }
-    bytes += "\r\n".utf8
+    bytes += end.utf8
     return bytes
   }
 

@@ -1,6 +1,6 @@
 package import GitHubAPI
 
-/// A file format for graphs, which writes accounts, then the follows among them, one by one.
+/// A file format for graphs.
 package enum GraphFormat: String, CaseIterable, Sendable {
   /// graphml.graphdrawing.org.
   case graphml
@@ -10,25 +10,56 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   case dot
   /// A list of edges, and perhaps one of accounts in a file of its own.
   case csv
-  /// CSV with the columns that Gephi's import looks for.
-  case gephi
+}
 
-  /// The formats that a user chooses; `.gephi` is chosen by the program that reads it.
-  package static let allCases: [GraphFormat] = [.graphml, .gexf, .dot, .csv]
+/// A program that looks for names of its own in a file.
+package enum GraphProgram: String, CaseIterable, Sendable {
+  /// Gephi's import of CSV.
+  case gephi
+  /// igraph in R, Python and C, which takes the attribute `name` for the identity of a vertex; and
+  /// graph-tool and networkx, which like R take the first two columns of a table for the two ends.
+  case igraph
+
+  /// The formats that have such names; the first one is the default.
+  package var formats: [GraphFormat] { self == .gephi ? [.csv] : [.graphml, .csv] }
+}
+
+/// The text of a graph, which has accounts, then the follows among them, one by one.
+package struct GraphText: Sendable {
+  private let format: GraphFormat
+  private let program: GraphProgram?
+  /// The ids of accounts whose login another account of the graph has too: of one that was renamed,
+  /// an older list has the login that is now another's.
+  private let ambiguous: Set<Int64>
+
+  /// Creates the text of a graph of some accounts.
+  package init(
+    _ format: GraphFormat, for program: GraphProgram? = nil, of people: [Account] = []
+  ) {
+    self.format = format
+    self.program = program
+    let people = program == .igraph ? Dictionary(grouping: people, by: \.login) : [:]
+    ambiguous = Set(people.values.lazy.filter { $0.count > 1 }.joined().map(\.id))
+  }
 
   /// True if accounts are in a file of their own.
-  package var isTable: Bool { self == .csv || self == .gephi }
+  package var isTable: Bool { format == .csv }
+
+  /// The names of what an account has besides its id: login, name, and whether it is known whom it
+  /// follows.
+  private var names: [String] {
+    program == .igraph
+      ? ["name", "full_name", "following_known"] : ["login", "name", "following_known"]
+  }
 
   /// The text before the first account.
   package var head: String {
-    switch self {
+    switch format {
     case .graphml:
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-      <key id="login" for="node" attr.name="login" attr.type="string"/>
-      <key id="name" for="node" attr.name="name" attr.type="string"/>
-      <key id="following_known" for="node" attr.name="following_known" attr.type="boolean"/>
+      \(declarations { "<key id=\"\($0)\" for=\"node\" attr.name=\"\($0)\" attr.type=\"\($1)\"/>" })
       <graph id="follows" edgedefault="directed">
 
       """
@@ -39,18 +70,23 @@ package enum GraphFormat: String, CaseIterable, Sendable {
       <meta><creator>ghf</creator></meta>
       <graph mode="static" defaultedgetype="directed">
       <attributes class="node">
-      <attribute id="login" title="login" type="string"/>
-      <attribute id="name" title="name" type="string"/>
-      <attribute id="following_known" title="following_known" type="boolean"/>
+      \(declarations { "<attribute id=\"\($0)\" title=\"\($0)\" type=\"\($1)\"/>" })
       </attributes>
       <nodes>
 
       """
     case .dot: "digraph follows {\n"
     case .csv:
-      row(["source_id", "source_login", "target_id", "target_login"].map { .text($0) })
-    case .gephi: row(["Source", "Target"].map { .text($0) })
+      switch program {
+      case nil: titles(["source_id", "source_login", "target_id", "target_login"])
+      case .gephi: titles(["Source", "Target"])
+      case .igraph: titles(["from", "to"])
+      }
     }
+  }
+
+  private func declarations(_ line: (_ name: String, _ type: String) -> String) -> String {
+    zip(names, ["string", "string", "boolean"]).map(line).joined(separator: "\n")
   }
 
   /// Returns the text of an account; accounts come before all edges.
@@ -58,10 +94,9 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   /// `name` is the one in the cached profile; nil without one. `isKnown` is true if the accounts that
   /// it follows are known, so that missing edges mean something.
   package func text(of account: Account, name: String?, isKnown: Bool) -> String {
-    let (id, login) = (account.id, account.login)
-    let data = [("login", login), ("name", name ?? ""), ("following_known", "\(isKnown)")]
-      .filter { !$0.1.isEmpty }
-    switch self {
+    let (id, login) = (account.id, identity(of: account))
+    let data = zip(names, [login, name ?? "", "\(isKnown)"]).filter { !$0.1.isEmpty }
+    switch format {
     case .graphml:
       let values = data.map { "<data key=\"\($0)\">\($1.escapedForXML)</data>" }
       return "<node id=\"\(id)\">\(values.joined())</node>\n"
@@ -72,46 +107,65 @@ package enum GraphFormat: String, CaseIterable, Sendable {
     case .dot:
       let tooltip = name.map { $0.isEmpty ? "" : ", tooltip=\(quoted($0))" } ?? ""
       return "\"\(id)\" [label=\(quoted(login))\(tooltip), following_known=\(isKnown)];\n"
-    case .csv, .gephi:
-      return row([.number(id), .text(login), FieldValue(name), .boolean(isKnown)])
+    case .csv:
+      let cells = [.number(id), .text(login), FieldValue(name), .boolean(isKnown)]
+      return row(program == .igraph ? [cells[1], cells[0]] + cells[2...] : cells)
     }
   }
 
   /// The text before the first account in a file of its own, which only tables have.
   package var nodesHead: String {
-    let names = self == .gephi ? ["Id", "Label"] : ["id", "login"]
-    return row((names + ["name", "following_known"]).map { .text($0) })
+    switch program {
+    case nil: titles(["id"] + names)
+    case .gephi: titles(["Id", "Label"] + names[1...])
+    // The first column identifies the vertex.
+    case .igraph: titles([names[0], "id"] + names[1...])
+    }
   }
 
   /// The text between the accounts and the edges.
-  package var middle: String { self == .gexf ? "</nodes>\n<edges>\n" : "" }
+  package var middle: String { format == .gexf ? "</nodes>\n<edges>\n" : "" }
 
   /// Returns the text of an edge, from a follower to the account that it follows.
   package func text(ofEdge number: Int, from source: Account, to target: Account) -> String {
-    switch self {
+    switch format {
     case .graphml: "<edge source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
     case .gexf: "<edge id=\"\(number)\" source=\"\(source.id)\" target=\"\(target.id)\"/>\n"
     case .dot: "\"\(source.id)\" -> \"\(target.id)\";\n"
     case .csv:
-      row([
-        .number(source.id), .text(source.login), .number(target.id), .text(target.login),
-      ])
-    case .gephi: row([.number(source.id), .number(target.id)])
+      switch program {
+      case nil:
+        row([
+          .number(source.id), .text(source.login), .number(target.id), .text(target.login),
+        ])
+      case .gephi: row([.number(source.id), .number(target.id)])
+      case .igraph: row([source, target].map { .text(identity(of: $0)) })
+      }
     }
   }
 
   /// The text after the last edge.
   package var tail: String {
-    switch self {
+    switch format {
     case .graphml: "</graph>\n</graphml>\n"
     case .gexf: "</edges>\n</graph>\n</gexf>\n"
     case .dot: "}\n"
-    case .csv, .gephi: ""
+    case .csv: ""
     }
   }
 
+  /// Returns the login, for igraph with the id behind it if it would stand for two accounts.
+  private func identity(of account: Account) -> String {
+    ambiguous.contains(account.id) ? "\(account.login)@\(account.id)" : account.login
+  }
+
+  private func titles(_ names: [String]) -> String { row(names.map { .text($0) }) }
+
+  /// Returns a row of a table, which ends in LF for programs: networkx's edge lists and others that
+  /// split lines there keep a CR as a part of the last name.
   private func row(_ values: [FieldValue]) -> String {
-    String(decoding: CSVRow.bytes(of: values), as: UTF8.self)
+    let end = program == nil ? "\r\n" : "\n"
+    return String(decoding: CSVRow.bytes(of: values, end: end), as: UTF8.self)
   }
 
   /// Quotes a text for DOT.
