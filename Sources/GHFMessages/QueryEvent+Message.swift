@@ -101,7 +101,6 @@ extension QueryEvent {
         + (hasToken ? "" : "; a token allows 100 lists per request")
     case .reach(let count, let total):
       "reads up to \(CommandError.part(count, of: total)) lists that are not cached"
-    case .unrankedCounts: "ordered by count: not all follower counts are known"
     }
   }
 

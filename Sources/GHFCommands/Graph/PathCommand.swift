@@ -16,8 +16,9 @@ struct PathCommand: ContextCommand {
     ],
     text: """
       Each account of a chain follows the next one. The search goes from both ends: by the accounts \
-      that the first one follows, and by the followers of the last one, reading the smaller side \
-      first. Lists are cached for a day, and the same command continues where the budget ended.
+      that the first one follows, and by the followers of the last one, reading next where fewer \
+      pages are left. Lists are cached for a day, and the same command continues where the budget \
+      ended.
 
       With a token, a request reads 25 to 100 lists; GitHub may count a large one as several. A \
       private profile's lists look empty, so that nothing is proven by them: ghf then warns that a \

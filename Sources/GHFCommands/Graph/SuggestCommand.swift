@@ -19,9 +19,10 @@ struct SuggestCommand: AccountCommand {
       Lists accounts that many of the accounts that the user follows also follow. Accounts that \
       the user already follows are left out. Of each list, the first 1,000 accounts count.
 
-      The order is that of count / log2(2 + followers), so that famous accounts don't come first. \
-      The followers of the candidates with the highest counts are looked up: of 100, or of as many \
-      as --limit. Without a token, or if the budget is too small for that, the order is by count.
+      The order is that of the score: each of the user's accounts that follows the suggested one \
+      adds 1/√n, where n is the number of accounts that it follows, because one that follows \
+      thousands says little by each. --sort count counts each as 1. The number of followers is \
+      shown for accounts whose profile is cached.
 
       With a token, a request reads 25 to 100 lists; GitHub may count a large one as several. Lists \
       are cached for a day, and the same command continues where the budget ended.
@@ -130,22 +131,24 @@ extension SuggestedAccount {
   /// The least width of a reason.
   private static let leastReason = 20
 
-  /// Returns the suggestions as a table, in which the reason is last, because it may be cut.
+  /// Returns the suggestions as a table, in which the reason is last, because it may be cut, and with
+  /// the followers if any are known.
   fileprivate static func lines(
     of suggestions: [SuggestedAccount], in views: ViewContext
   ) -> [StyledLine] {
     let metrics = views.metrics
     let widest = suggestions.map { CountText.grouped($0.count).columns(metrics) }.max() ?? 0
+    let showsFollowers = suggestions.contains { $0.followerCount != nil }
+    let titles: [CleanText] = ["login"] + (showsFollowers ? ["followers"] : []) + ["followed by"]
     let rows = suggestions.map { suggestion in
-      (
-        login: CleanText(suggestion.account.login),
-        followers: suggestion.followerCount.map { CountText.grouped($0) } ?? "",
-        reason: suggestion.aligned(to: widest, metrics)
-      )
+      let followers = suggestion.followerCount.map { CountText.grouped($0) } ?? ""
+      return [CleanText(suggestion.account.login)] + (showsFollowers ? [followers] : [])
+        + [suggestion.aligned(to: widest, metrics)]
     }
-    let titles: [CleanText] = ["login", "followers", "followed by"]
-    let logins = max(rows.map { $0.login.columns(metrics) }.max() ?? 0, titles[0].columns(metrics))
-    let table = Table(widths: [logins, titles[1].columns(metrics)], numbers: [1], metrics)
+    let logins = ([titles] + rows).map { $0[0].columns(metrics) }.max() ?? 0
+    let table = Table(
+      widths: [logins] + titles.dropFirst().dropLast().map { $0.columns(metrics) }, numbers: [1],
+      metrics)
     let rest = views.columns - table.columns - 2
     if rows.isEmpty { return [] }
     if views.columns < leastTableWidth || rest < leastReason {
@@ -153,13 +156,13 @@ extension SuggestedAccount {
     }
     func line(_ cells: [CleanText], _ style: Style) -> StyledLine {
       table.line(
-        cells.prefix(2).map { StyledLine($0, style, columns: $0.columns(metrics)) }
+        cells.dropLast().map { StyledLine($0, style, columns: $0.columns(metrics)) }
           + [
-            LayoutPart.text(StyledText(cells[2], style), maximumLines: 1)
+            LayoutPart.text(StyledText(cells.last ?? "", style), maximumLines: 1)
               .measured(fitting: rest, metrics).lines.first ?? StyledLine()
           ])
     }
-    return [line(titles, .bold)] + rows.map { line([$0.login, $0.followers, $0.reason], .plain) }
+    return [line(titles, .bold)] + rows.map { line($0, .plain) }
   }
 
   /// Returns the reason, whose number ends in a column.
@@ -192,7 +195,7 @@ extension SuggestedAccount {
     Field("html_url") { .text($0.account.pageURL) },
     Field("count") { .number(Int64($0.count)) },
     Field("followers") { FieldValue(number: $0.followerCount) },
-    Field("score") { $0.score.map { .json(DecimalText.number($0)) } ?? .null },
+    Field("score") { .json(DecimalText.number($0.score)) },
     Field("via_logins") { .json(JSONWriter.array(of: $0.via)) },
   ]
 }

@@ -60,8 +60,6 @@ package enum QueryEvent: Sendable {
   case budget(Int, reach: Int, hasToken: Bool)
   /// A crawl has more lists to read than its budget allows.
   case reach(Int, of: Int)
-  /// Suggestions can't be ranked without all counts.
-  case unrankedCounts
 }
 
 /// The reason that a whole list is read instead of its differences from a known one.

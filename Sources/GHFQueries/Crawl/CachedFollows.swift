@@ -71,7 +71,8 @@ extension GitHubClient {
       guard let entry = cache.entry(for: endpoint, at: first.page(number)), isUsable(entry.stored)
       else { return nil }
       let page = FollowGraph.Page(
-        number: number, people: entry.answer, hasNext: entry.stored.hasNext)
+        number: number, people: entry.answer, hasNext: entry.stored.hasNext,
+        lastNumber: entry.stored.lastNumber)
       return (page, entry.stored.fetchedAt)
     }
   }
@@ -147,9 +148,14 @@ private struct CachedFollows {
 extension FollowGraph.Page {
   /// Creates a page of the REST API.
   ///
-  /// A full first page may have a successor even if the server names none (see `Paging`).
-  init(number: Int, people: [Account], hasNext: Bool) {
+  /// A full first page may have a successor even if the server names none (see `Paging`). The list
+  /// has at least an account on the last page that the Link header names.
+  init(number: Int, people: [Account], hasNext: Bool, lastNumber: Int?) {
     let isLast = people.isEmpty || !hasNext && (number > 1 || people.count < pageLength)
-    self.init(number: number, people: people, next: isLast ? nil : .number(number + 1))
+    let (fullCount, overflows) = pageLength.multipliedReportingOverflow(
+      by: max((lastNumber ?? 0) - 1, 0))
+    self.init(
+      number: number, people: people, next: isLast ? nil : .number(number + 1),
+      totalCount: isLast || overflows ? nil : fullCount + 1)
   }
 }

@@ -114,31 +114,34 @@ package struct Crawl: Sendable {
 
   /// Reads the lists of many accounts, as far as the budget allows.
   ///
-  /// After an error, `failure` is set, and what was read stays.
+  /// After an error, `failure` is set, and what was read stays. What is reported counts the lists that
+  /// were read before these too, and of `total` lists that will be read, these are the first.
   package mutating func readLists(
-    of people: [Int64], _ direction: FollowDirection, keeping reserve: Int = 0,
-    pageLimit: Int? = nil
+    of people: [Int64], _ direction: FollowDirection, pageLimit: Int? = nil,
+    after earlierCount: Int = 0, of total: Int? = nil
   ) async {
     if failure != nil { return }
+    let total = earlierCount + (total ?? people.count)
     var progress = QueryProgress(.lists)
-    context.report(.began(progress))
+    if earlierCount == 0 { context.report(.began(progress)) }
     let hadGraphQL = crawler.hasGraphQL
     do throws(GitHubError) {
       try await crawler.fetch(
-        people, direction, into: &graph, keeping: reserve, pageLimit: pageLimit
+        people, direction, into: &graph, pageLimit: pageLimit
       ) { [context] in
-        progress.advance(to: $0, of: people.count, nil)
+        progress.advance(to: earlierCount + $0, of: total, nil)
         context.report(.progress(progress))
       }
     } catch {
-      let count = people.count { graph.list(of: $0, direction)?.isRead ?? false }
+      let count =
+        earlierCount + people.count { graph.list(of: $0, direction)?.isRead ?? false }
       failure = QueryError(error, about: .other).after(
         .init(
-          count: count, total: people.count, unit: .lists,
+          count: count, total: total, unit: .lists,
           resumption: context.canContinue ? .rerun : nil))
       if error == .noResponse(.cancelled) {
         context.report(
-          .stopped(count, of: people.count, .lists, isResumable: context.canContinue))
+          .stopped(count, of: total, .lists, isResumable: context.canContinue))
       }
     }
     context.report(.ended)
@@ -146,17 +149,6 @@ package struct Crawl: Sendable {
       context.report(.graphQLMissing(host: client.base.webHost, .lists))
     }
   }
-
-  /// Counts requests outside the crawl.
-  mutating func spend(_ count: Int) { crawler.spend(count) }
-
-  /// Records the error of a request outside the crawl.
-  mutating func fail(_ error: GitHubError) {
-    failure = failure ?? QueryError(error, about: .other)
-  }
-
-  /// Takes the age of another answer into account.
-  mutating func note(_ page: Page<some Sendable>) { age.note(page) }
 
   /// The age of the cached part.
   package var cacheAge: CacheAge {

@@ -65,6 +65,9 @@ package struct Crawler: Sendable {
     return overflows ? .max : product
   }
 
+  /// The number of lists of which one request reads a page; from the cache, as many as the largest.
+  package var groupSize: Int { hasGraphQL ? size.value : client.isOffline ? 100 : 1 }
+
   /// Lowers the budget so that at most so many requests remain.
   package mutating func lowerBudget(toRemaining count: Int) {
     let (budget, overflows) = spent.addingReportingOverflow(max(count, 0))
@@ -96,14 +99,13 @@ package struct Crawler: Sendable {
   ///   - people: The accounts, which the graph must know; their order is that of the requests.
   ///   - direction: The list of each.
   ///   - graph: Receives the pages, the cached ones first.
-  ///   - reserve: The part of the budget that must be left.
   ///   - pageLimit: The number of pages after which the rest of a list isn't fetched; nil for all.
   ///     It doesn't limit the cached pages.
   ///   - progress: Receives the number of lists whose first page was read.
   /// - Throws: `GitHubError` if a request fails; the graph has what was fetched before.
   package mutating func fetch(
     _ people: [Int64], _ direction: FollowDirection, into graph: inout FollowGraph,
-    keeping reserve: Int = 0, pageLimit: Int? = nil, progress: (Int) -> Void = { _ in }
+    pageLimit: Int? = nil, progress: (Int) -> Void = { _ in }
   ) async throws(GitHubError) {
     for id in people {
       guard !Task.isCancelled else { throw .noResponse(.cancelled) }
@@ -123,7 +125,7 @@ package struct Crawler: Sendable {
       let isByGraphQL = hasGraphQL
       while !queue.isEmpty, isByGraphQL == hasGraphQL {
         guard !Task.isCancelled else { throw .noResponse(.cancelled) }
-        let batch = batch(from: queue, keeping: reserve)
+        let batch = batch(from: queue)
         guard let first = batch.first else { return }
         var unread: [Item] = []
         do throws(GitHubError) {
@@ -183,8 +185,8 @@ package struct Crawler: Sendable {
   }
 
   /// Returns the lists of the next request, fewer if the budget may not suffice.
-  private func batch(from queue: ArraySlice<Item>, keeping reserve: Int) -> [Item] {
-    let left = remaining - reserve
+  private func batch(from queue: ArraySlice<Item>) -> [Item] {
+    let left = remaining
     guard left > 0, let first = queue.first else { return [] }
     if first.isByREST { return [first] }
     var count = min(size.value, first.maximum)
@@ -267,7 +269,8 @@ package struct Crawler: Sendable {
     // Without a token, a 304 counts too.
     if page.origin != .cache { spend(1) }
     let listed = FollowGraph.Page(
-      number: number, people: page.answer, hasNext: page.links.hasNext)
+      number: number, people: page.answer, hasNext: page.links.hasNext,
+      lastNumber: page.links.lastNumber)
     graph.add([listed], to: item.id, direction)
     // The pages may have shifted from one to the next.
     if number > 1, listed.next == nil { graph.markUnsettled(item.id, direction) }

@@ -38,6 +38,15 @@ package struct FollowGraph: Sendable {
     /// True if there are pages that weren't read.
     package var hasMore: Bool { next != nil && !isMissing && !isUnreadable }
 
+    /// The number of accounts on the whole list: as many as were read, or more by GitHub's count.
+    package var totalCount: Int { max(ids.count, statedCount) }
+    fileprivate var statedCount = 0
+
+    /// The number of pages that weren't read, by GitHub's count; at least 1 if there are any.
+    package var pagesLeft: Int {
+      hasMore ? max((totalCount - 1) / pageLength + 1 - pageCount, 1) : 0
+    }
+
     /// A page that wasn't read.
     enum Next: Equatable {
       case first
@@ -54,7 +63,8 @@ package struct FollowGraph: Sendable {
     let people: [Account]
     /// The page after it; nil if it is the last one.
     let next: List.Next?
-    /// The number of accounts on the whole list, as the server counts them; nil if it doesn't.
+    /// The number of accounts on the whole list, at least, as the server counts them; nil if it
+    /// doesn't.
     var totalCount: Int?
     var mayOmitOrganizations = false
   }
@@ -158,6 +168,7 @@ package struct FollowGraph: Sendable {
     list.ids = FollowGraph.union(of: list.ids, ids)
     list.next = last.next
     list.pageCount = last.number
+    list.statedCount = max(list.statedCount, last.totalCount ?? 0)
     if last.next == nil, list.isEmpty, last.totalCount ?? 0 > 0 { list.isHidden = true }
     lists[direction, default: [:]][id] = list
   }

@@ -38,9 +38,6 @@ package struct SuggestionQuery: Sendable {
 
   /// Of each list, 1,000 accounts count.
   static let pageLimit = 10
-  private static let candidateCount = 100
-  /// A profile has four connections, and 100 of these count as a request.
-  private static let profilesPerRequest = 25
 
   package let user: UserReference
   package let order: Order
@@ -77,23 +74,16 @@ package struct SuggestionQuery: Sendable {
     if unread > crawl.crawler.reach, !crawl.client.isOffline {
       context.report(.reach(crawl.crawler.reach, of: unread))
     }
-    let cost = (candidates - 1) / Self.profilesPerRequest + 1
-    let ranksByScore = order == .score && crawl.crawler.hasGraphQL
-    await crawl.readLists(
-      of: following, .following,
-      keeping: ranksByScore && cost <= crawl.crawler.budget / 2 ? cost : 0,
-      pageLimit: Self.pageLimit)
+    await crawl.readLists(of: following, .following, pageLimit: Self.pageLimit)
     let graph = crawl.graph
-    let most = Suggestion.most(for: id, limit: candidates) {
-      graph.list(of: $0, .following)?.ids ?? []
+    let best = Suggestion.best(for: id, by: order, limit: limit) { id in
+      graph.list(of: id, .following).map { ($0.ids, $0.totalCount) } ?? ([], 0)
     }
-    let ranked = await ranked(most, &crawl).prefix(limit)
     let lists = following.compactMap { crawl.graph.list(of: $0, .following) }.filter(\.isRead)
     return Outcome(
       login: login,
-      suggestions: ranked.compactMap {
-        SuggestedAccount($0, in: crawl.graph, on: crawl.client.base)
-      }, age: crawl.cacheAge, followingCount: following.count, readCount: lists.count,
+      suggestions: records(of: best, crawl), age: crawl.cacheAge,
+      followingCount: following.count, readCount: lists.count,
       partCount: lists.count { $0.hasMore && $0.pageCount < Self.pageLimit },
       hasMore: list.hasMore, lack: lack(of: crawl), failure: crawl.failure)
   }
@@ -126,61 +116,17 @@ package struct SuggestionQuery: Sendable {
     return list
   }
 
-  /// The number of candidates whose followers are looked up, which fill whole requests.
-  private var candidates: Int {
-    let wanted = min(max(limit, Self.candidateCount), 1_000_000)
-    return ((wanted - 1) / Self.profilesPerRequest + 1) * Self.profilesPerRequest
-  }
-
-  /// Returns the candidates by score if the followers of all are known or can be fetched, and by
-  /// count otherwise.
-  private func ranked(_ most: [Suggestion], _ crawl: inout Crawl) async -> [Suggestion] {
-    if order == .count || most.isEmpty { return most }
-    let accounts = most.compactMap { crawl.graph.account($0.id, on: crawl.client.base) }
-    var counts: [Int64: Int] = [:]
+  /// Returns suggestions with their logins, and with the followers that fresh cached profiles state.
+  private func records(of suggestions: [Suggestion], _ crawl: Crawl) -> [SuggestedAccount] {
+    let accounts = suggestions.compactMap { crawl.graph.account($0.id, on: crawl.client.base) }
+    var followers: [Int64: Int] = [:]
     for (profile, isFresh) in crawl.client.cachedProfiles(of: accounts)
     where isFresh || crawl.client.isOffline {
-      counts[profile.account.id] = profile.followerCount
+      followers[profile.account.id] = profile.followerCount
     }
-    // Organisations and vanished accounts have no profile that GraphQL shows.
-    var withoutProfile: Set<Int64> = []
-    var unknown = accounts.filter { counts[$0.id] == nil }
-    let fetcher = ProfileFetcher(in: context)
-    while !unknown.isEmpty, crawl.crawler.hasGraphQL, crawl.failure == nil {
-      let group = Array(unknown.prefix(100))
-      let cost = (group.count - 1) / Self.profilesPerRequest + 1
-      guard crawl.crawler.remaining >= cost else { break }
-      var rest = crawl.crawler.remaining - cost
-      let batch = await fetcher.batch(of: group, resumedSince: nil) { _, isUnread in
-        guard isUnread, rest > 0 else { return false }
-        rest -= 1
-        return true
-      }
-      guard let findings = batch.findings else { break }
-      if batch.request != nil { crawl.spend(cost) }
-      withoutProfile.formUnion(group.map(\.id))
-      for finding in findings {
-        if finding.isUnread { crawl.spend(1) }
-        withoutProfile.remove(finding.account.id)
-        switch finding.page {
-        case .success(let page):
-          crawl.note(page)
-          counts[finding.account.id] = page.answer.followerCount
-        case .failure(let error): crawl.fail(error)
-        }
-      }
-      unknown.removeFirst(group.count)
+    return suggestions.compactMap {
+      SuggestedAccount($0, in: crawl.graph, on: crawl.client.base, followers: followers[$0.id])
     }
-    if !accounts.allSatisfy({ counts[$0.id] != nil || withoutProfile.contains($0.id) }) {
-      context.report(.unrankedCounts)
-      return most
-    }
-    return Suggestion.ranked(
-      most.map { suggestion in
-        var suggestion = suggestion
-        suggestion.followerCount = counts[suggestion.id]
-        return suggestion
-      })
   }
 }
 
@@ -189,20 +135,20 @@ package struct SuggestedAccount: Sendable {
   package let account: Account
   /// The number of followed accounts that follow it.
   package let count: Int
-  /// The number of its followers; nil if it isn't known.
+  package let score: Double
+  /// The number of its followers; nil if no profile states it.
   package let followerCount: Int?
   /// Up to three of the accounts that follow it.
   package let via: [String]
-  package let score: Double?
 
   /// Creates a record; nil if the graph doesn't know the account.
-  init?(_ suggestion: Suggestion, in graph: FollowGraph, on base: APIBase) {
+  init?(_ suggestion: Suggestion, in graph: FollowGraph, on base: APIBase, followers: Int?) {
     guard let account = graph.account(suggestion.id, on: base) else { return nil }
     self.account = account
     count = suggestion.count
-    followerCount = suggestion.followerCount
-    via = suggestion.leaders.compactMap { graph.login(of: $0) }
     score = suggestion.score
+    followerCount = followers
+    via = suggestion.leaders.compactMap { graph.login(of: $0) }
   }
 }
 
@@ -211,87 +157,88 @@ package struct Suggestion: Sendable, Equatable {
   package let id: Int64
   /// The number of followed accounts that follow it.
   package let count: Int
+  /// The sum of the weights of these: 1/√n of one that follows n accounts.
+  ///
+  /// Between the 1/log n of Adamic and Adar ("Friends and neighbors on the Web", 2003) and the 1/n of
+  /// Zhou, Lü and Zhang ("Predicting missing links via local information", 2009): an account that
+  /// follows few says more by each of its follows.
+  package let score: Double
   /// Up to three of these, the lowest ids first.
-  package var leaders: [Int64] = []
-  /// The number of its followers; nil if it isn't known.
-  package var followerCount: Int?
-
-  package init(id: Int64, count: Int, leaders: [Int64] = [], followerCount: Int? = nil) {
-    self.id = id
-    self.count = count
-    self.leaders = leaders
-    self.followerCount = followerCount
-  }
-
-  /// The count, weighted down for accounts with many followers; nil without their number.
-  package var score: Double? {
-    followerCount.map { Double(count) / binaryLogarithm(of: Double($0) + 2) }
-  }
+  package let leaders: [Int64]
 
   private static let leaderCount = 3
 
-  /// Finds the accounts that most followed accounts follow, the most followed first, then by id.
+  /// The followed accounts that follow one, of which there may be millions.
+  private struct Sum {
+    var count: Int32 = 0
+    var score = 0.0
+
+    mutating func add(_ weight: Double) {
+      count += 1
+      score += weight
+    }
+  }
+
+  /// Finds the accounts that followed accounts follow, by score or count, then by id.
   ///
   /// - Parameters:
   ///   - user: The account for which suggestions are made; neither it nor those that it follows are
   ///     suggested.
+  ///   - order: The value that decides.
   ///   - limit: The maximum number of suggestions.
   ///   - followed: Returns the sorted ids of the accounts that an account follows, each once, as far
-  ///     as they are known; called for the user and for the followed accounts.
-  /// - Returns: The suggestions, without the number of their followers.
-  package static func most(
-    for user: Int64, limit: Int, followed: (Int64) -> [Int64]
+  ///     as they are known, and the number of all of them; called for the user and for the followed
+  ///     accounts.
+  /// - Returns: The first of them, highest values first.
+  package static func best(
+    for user: Int64, by order: SuggestionQuery.Order, limit: Int,
+    followed: (Int64) -> (ids: [Int64], count: Int)
   ) -> [Suggestion] {
-    let following = followed(user)
+    let following = followed(user).ids.filter { $0 != user }
     let known = Set(following).union([user])
-    var counts: [Int64: Int32] = [:]
-    for leader in following where leader != user {
-      for id in followed(leader) where !known.contains(id) {
-        counts[id, default: 0] += 1
-      }
+    var sums: [Int64: Sum] = [:]
+    for leader in following {
+      let (ids, count) = followed(leader)
+      // IEEE 754 rounds square roots in one way, and the order of the sum is that of the ids, so
+      // that scores are the same on all machines.
+      let weight = 1 / Double(max(count, 1)).squareRoot()
+      for id in ids where !known.contains(id) { sums[id, default: Sum()].add(weight) }
     }
-    let least = leastCount(of: counts.values, limit: limit)
-    let most = counts.lazy.filter { $0.value >= least }
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit)
-    var leaders = Dictionary(uniqueKeysWithValues: most.map { ($0.key, [Int64]()) })
-    for leader in following where leader != user {
-      for id in followed(leader) {
+    let best = highest(
+      sums.lazy.map { ($0.key, order == .count ? Double($0.value.count) : $0.value.score) },
+      limit: limit)
+    var leaders = Dictionary(uniqueKeysWithValues: best.map { ($0, [Int64]()) })
+    for leader in following {
+      for id in followed(leader).ids {
         if let some = leaders[id], some.count < leaderCount { leaders[id] = some + [leader] }
       }
     }
-    return most.map { Suggestion(id: $0.key, count: Int($0.value), leaders: leaders[$0.key] ?? []) }
-  }
-
-  /// Returns the lowest count among the highest ones, because sorting millions takes seconds.
-  private static func leastCount(of counts: some Sequence<Int32>, limit: Int) -> Int32 {
-    var frequencies: [Int32: Int] = [:]
-    for count in counts { frequencies[count, default: 0] += 1 }
-    var sum = 0
-    for (count, frequency) in frequencies.sorted(by: { $0.key > $1.key }) {
-      sum += frequency
-      if sum >= limit { return count }
+    return best.map { id in
+      let sum = sums[id] ?? Sum()
+      return Suggestion(
+        id: id, count: Int(sum.count), score: sum.score, leaders: leaders[id] ?? [])
     }
-    return 0
   }
 
-  /// Returns suggestions by score, then by id; those without a known number of followers are last.
-  package static func ranked(_ suggestions: [Suggestion]) -> [Suggestion] {
-    suggestions.sorted { ($1.score ?? -1, $0.id) < ($0.score ?? -1, $1.id) }
-  }
-}
-
-/// Returns the logarithm to the base 2 of a number that is at least 1, the same on all machines.
-func binaryLogarithm(of number: Double) -> Double {
-  var result = Double(number.exponent)
-  var rest = number.significand
-  var bit = 0.5
-  for _ in 0..<40 {
-    rest *= rest
-    if rest >= 2 {
-      rest /= 2
-      result += bit
+  /// Returns the ids with the highest values, in order; sorting all of millions takes seconds.
+  private static func highest(
+    _ values: some Sequence<(id: Int64, value: Double)>, limit: Int
+  ) -> [Int64] {
+    var best: [(id: Int64, value: Double)] = []
+    /// Returns true for what comes first.
+    func precedes(_ one: (id: Int64, value: Double), _ other: (id: Int64, value: Double)) -> Bool {
+      (other.value, one.id) < (one.value, other.id)
     }
-    bit /= 2
+    var least: (id: Int64, value: Double)?
+    for candidate in values {
+      if let least, !precedes(candidate, least) { continue }
+      best.append(candidate)
+      if best.count / 2 >= limit {
+        best.sort(by: precedes)
+        best.removeLast(best.count - limit)
+        least = best.last
+      }
+    }
+    return best.sorted(by: precedes).prefix(limit).map(\.id)
   }
-  return result
 }
