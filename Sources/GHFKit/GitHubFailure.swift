@@ -107,6 +107,7 @@ public struct GitHubFailure: Error, Sendable, Hashable, Codable, CustomStringCon
     switch error.subject {
     case .account(let login), .favourite(let login), .list(of: let login, _), .followed(let login):
       login
+    case .numbered(let id): String(id)
     case .ownAccount: "@me"
     case .search, .other: nil
     }

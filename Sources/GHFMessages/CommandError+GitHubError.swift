@@ -163,6 +163,7 @@ extension CommandError {
     case .account(let name), .list(of: let name, _):
       self.init(.failure, "no such account: '\(name)'")
       missingAccount = name
+    case .numbered(let id): self.init(.failure, "no account has the id \(id)")
     case .favourite(let name):
       self.init(
         .failure, "favourite '\(name)' was not found on GitHub",
@@ -233,7 +234,7 @@ extension QuerySubject {
     case .list(let name, .followers?): "followers of \(name)"
     case .list(let name, let relation?): relation.entries(of: name)
     case .list(_, nil): "entries"
-    case .account, .favourite, .followed, .ownAccount, .search, .other: "accounts"
+    case .account, .numbered, .favourite, .followed, .ownAccount, .search, .other: "accounts"
     }
   }
 
@@ -242,6 +243,7 @@ extension QuerySubject {
     switch self {
     case .account(let name), .favourite(let name), .followed(let name), .list(of: let name, _):
       "'\(name)'"
+    case .numbered(let id): "the account with the id \(id)"
     case .ownAccount: "your own account"
     case .search: "the search results"
     case .other: "the requested data"

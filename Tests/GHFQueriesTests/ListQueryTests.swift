@@ -147,7 +147,8 @@ struct ListQueryTests {
     let queries = Queries(service, in: home.path)
     let mutual = SetExpression<PeopleOperand>(.mutual(.named(octocat)))
     let query = try await PeopleQuery(
-      mutual.combined(.without, SetExpression(.input)), names: [.input: [Login(name: "user2")]],
+      mutual.combined(.without, SetExpression(.input)),
+      names: [.input: [.named(Login(name: "user2"))]],
       needsAllNames: true, in: try queries.context())
     #expect(query.text == "mutual:octocat - without")
     var age = CacheAge()

@@ -38,6 +38,11 @@ struct SharedFollowersCommand: PeopleListCommand {
     }
     // Before the first request, and again once @me has a name.
     try requireTwo(users.count)
+    for (place, user) in users.enumerated() {
+      if case .numbered = user {
+        users[place] = .named(try await invocation.queries().login(of: user))
+      }
+    }
     let lists = users.map { SetExpression<PeopleOperand>(.followers($0)) }
     let run = try await PeopleRun(list, in: invocation)
     let query = try await run.query(lists.dropFirst().reduce(lists[0]) { $0.combined(.and, $1) })

@@ -65,17 +65,17 @@ struct FavAddCommand: ContextCommand {
   private func knownAccounts(
     among wanted: [Result<UserReference, CommandError>], _ queries: QueryContext,
     in invocation: Invocation
-  ) async -> [Login: Account] {
-    let logins = wanted.compactMap { user -> Login? in
-      if case .success(.named(let login)) = user { login } else { nil }
+  ) async -> [UserReference: Account] {
+    let users = wanted.compactMap { user -> UserReference? in
+      if case .success(let user) = user, user != .ownAccount { user } else { nil }
     }
-    if logins.count < 2 { return [:] }
+    if users.count < 2 { return [:] }
     let client = queries.client
-    let known = client.knownAccounts(named: Set(logins), onPagesAt: queries.usableListKeys())
-    let unknown = logins.filter { known[$0] == nil }
+    let known = client.knownAccounts(among: Set(users), onPagesAt: queries.usableListKeys())
+    let unknown = users.filter { known[$0] == nil }
     let cost = await ProfileFetcher(in: queries).cost(of: unknown)
     if cost.isWorthReporting {
-      invocation.notices.say(cost.notice(of: "adding", logins.count, in: invocation.machine))
+      invocation.notices.say(cost.notice(of: "adding", users.count, in: invocation.machine))
     }
     return known
   }
@@ -95,9 +95,16 @@ struct FavRmCommand: ContextCommand {
   func run(in invocation: Invocation) async throws {
     let base = try invocation.apiBase()
     let names = try UserNames(users, on: base, input: invocation.streams.input)
-    let logins = try names.map { try $0.get().login(to: "remove").name }
+    var logins: [String] = []
+    var ids: [Int64] = []
+    for name in names {
+      switch try name.get() {
+      case .numbered(let id): ids.append(id)
+      case let user: logins.append(try user.login(to: "remove").name)
+      }
+    }
     let store = try invocation.machine.favourites()
-    let removal = try store.remove(logins: logins, on: base.webAuthority)
+    let removal = try store.remove(logins: logins, ids: ids, on: base.webAuthority)
     let others = try removal.missing.isEmpty ? [] : store.list()
     let elsewhere = Set(others.map { $0.login.lowercased() })
     for favourite in removal.removed {
@@ -111,6 +118,9 @@ struct FavRmCommand: ContextCommand {
           .failure,
           "not a favourite" + (isElsewhere ? " on \(base.webAuthority)" : "") + ": '\(login)'",
           hints: isElsewhere ? ["run 'ghf fav list --all-hosts' to see the other hosts"] : []))
+    }
+    for id in removal.missingIDs {
+      failures.report(CommandError(.failure, "no favourite has the id \(id)"))
     }
     if let error = failures.final { throw error }
   }

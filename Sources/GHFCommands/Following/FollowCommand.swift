@@ -21,14 +21,13 @@ struct FollowCommand: ContextCommand {
 extension Invocation {
   /// Follows or unfollows an account; repeating it has no effect.
   func changeFollowing(of user: String, to follows: Bool) async throws {
-    guard case .named(let login) = try UserReference(user, on: apiBase()) else {
-      throw CommandError.ownFollow(follows)
-    }
+    let typed = try UserReference(user, on: apiBase())
+    guard case .named(let login) = typed else { throw CommandError.ownFollow(follows) }
     let client = try client()
     if await client.isOwn(login) { throw CommandError.ownFollow(follows) }
     // `try?`: without the cache's keys, only a cached relation stays as it is.
     let keys = (try? queries().usableListKeys()) ?? []
-    let id = client.knownAccounts(named: [login], onPagesAt: keys)[login]?.id
+    let id = client.knownAccounts(among: [typed], onPagesAt: keys)[typed]?.id
     do throws(GitHubError) {
       if follows {
         try await client.follow(login, id: id)

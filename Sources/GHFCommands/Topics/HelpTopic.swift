@@ -144,8 +144,9 @@ extension HelpTopic {
         text: """
           USER may be @me, your own account. Put a path with spaces or parentheses in double \
           quotes, and the word in single ones: `'file:"my list"'`. A file, or standard input, has one \
-          name per line, or ghf's CSV, TSV, JSON, JSONL or `key: value` lines with the field login. It \
-          has up to 1,000,000 lines; blank ones and those that begin with # are skipped.
+          name per line, or ghf's CSV, TSV, JSON, JSONL or `key: value` lines with the field login; in \
+          JSON, strings are logins and numbers ids. It has up to 1,000,000 lines; blank ones and those \
+          that begin with # are skipped.
           """),
       HelpSection(
         "Operators",
@@ -226,7 +227,7 @@ extension HelpTopic {
       "`--json`": "one complete JSON document with GitHub's own keys, or nothing",
       "`--jsonl`": "one JSON object per line, as pages arrive",
       "`--csv`, `--tsv`":
-        #"rows with a header; in CSV, cells that a spreadsheet would evaluate get an apostrophe; in TSV, tabs and line breaks are `\t` and `\n`"#,
+        #"rows with a header; in CSV, cells that a spreadsheet would evaluate get an apostrophe, which other programs read as text: `--jsonl` and `--tsv` are for programs; in TSV, tabs and line breaks are `\t` and `\n`"#,
       "`--fields login,id`":
         "only these keys, in any of the four formats; with `--details`, the columns of the table",
     ])

@@ -149,14 +149,23 @@ struct WatchRmCommand: ContextCommand {
     if let words = names.accounts {
       let typed = try UserNames(words, on: invocation.apiBase(), input: invocation.streams.input)
       for name in typed {
-        let login = try name.get().login(to: "remove")
-        let watch = watches.first { $0.account?.login.lowercased() == login.name.lowercased() }
+        let user = try name.get()
+        let watch: Watch?
+        let missing: String
+        if case .numbered(let id) = user {
+          watch = watches.first { $0.account?.id == id }
+          missing = "the account with the id \(id)"
+        } else {
+          let login = try user.login(to: "remove")
+          watch = watches.first { $0.account?.login.lowercased() == login.name.lowercased() }
+          missing = "'\(login)'"
+        }
         if let watch {
           found.append(watch)
         } else {
           failures.report(
             CommandError(
-              .failure, "not watched: '\(login)'",
+              .failure, "not watched: \(missing)",
               hints: ["list what is watched with 'ghf watch list'"]
             ))
         }

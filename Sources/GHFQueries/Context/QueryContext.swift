@@ -181,21 +181,31 @@ package struct QueryStores: Sendable {
 }
 
 extension QueryContext {
-  /// Returns an account's login; the user's own is fetched first.
+  /// Returns an account's login; the user's own, and that of an id, is fetched first.
   ///
   /// - Throws: `QueryError` if the user isn't signed in or the request fails.
   package func login(of user: UserReference) async throws(QueryError) -> Login {
-    if case .named(let login) = user {
+    let subject: QuerySubject
+    let profile: Profile
+    switch user {
+    case .named(let login):
       stores.opened.note(login, on: client.base.authority)
       return login
-    }
-    let profile = try await accessGitHub(about: .ownAccount) { () throws(GitHubError) in
-      try await client.ownProfile().answer
+    case .numbered(let id):
+      subject = .numbered(id)
+      profile = try await accessGitHub(about: subject) { () throws(GitHubError) in
+        try await client.profile(of: Account(id: id, login: ""), resumedSince: nil).answer
+      }
+    case .ownAccount:
+      subject = .ownAccount
+      profile = try await accessGitHub(about: subject) { () throws(GitHubError) in
+        try await client.ownProfile().answer
+      }
     }
     do throws(LoginError) {
       return try Login(name: profile.account.login)
     } catch {
-      throw QueryError(.login(error), about: .ownAccount)
+      throw QueryError(.login(error), about: subject)
     }
   }
 }

@@ -113,6 +113,8 @@ package struct QueryError: Error, Sendable {
 /// The subject of a request.
 package enum QuerySubject: Sendable, Equatable {
   case account(String)
+  /// An account that was given by its id.
+  case numbered(Int64)
   /// An account that is looked up by its id; the value is its stored login.
   case favourite(String)
   case ownAccount

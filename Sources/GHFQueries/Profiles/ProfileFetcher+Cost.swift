@@ -3,10 +3,10 @@ package import GitHubAPI
 import struct FoundationEssentials.Date
 
 extension ProfileFetcher {
-  /// Returns the cost of looking accounts up by login.
-  package func cost(of logins: [Login]) async -> RequestCost {
-    let count = await client.lookupCost(of: logins, batchSize: ProfileFetcher.firstBatchSize)
-    return await RequestCost.of(logins.count, requestCount: count, in: context)
+  /// Returns the cost of looking accounts up by login or id.
+  package func cost(of users: [UserReference]) async -> RequestCost {
+    let count = await client.lookupCost(of: users, batchSize: ProfileFetcher.firstBatchSize)
+    return await RequestCost.of(users.count, requestCount: count, in: context)
   }
 
   /// True if each account takes a request, so that the lookups are a part of the cost of their list.

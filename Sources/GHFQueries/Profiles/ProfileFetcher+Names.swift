@@ -20,7 +20,7 @@ extension ProfileFetcher {
   ) async throws(QueryError) {
     let needsMarks = fields.contains(where: \.isMark)
     var first: [Result<UserReference, Fault>]
-    var known: [Login: Page<Profile>]
+    var known: [UserReference: Page<Profile>]
     while true {
       first = ProfileFetcher.batch(of: ProfileFetcher.firstBatchSize, mayWait: true, next)
       if first.isEmpty { return }
@@ -61,11 +61,11 @@ extension ProfileFetcher {
   /// Returns the cached profiles of accounts that may be used without a request.
   private func knownProfiles<Fault>(
     of users: [Result<UserReference, Fault>], _ fields: [ProfileField], for viewer: Viewer?
-  ) -> [Login: Page<Profile>] {
-    var known: [Login: Page<Profile>] = [:]
-    for case .success(.named(let login)) in users {
-      known[login] = client.cachedProfile(
-        named: login, for: viewer, needsEmail: fields.contains(.email),
+  ) -> [UserReference: Page<Profile>] {
+    var known: [UserReference: Page<Profile>] = [:]
+    for case .success(let user) in users {
+      known[user] = client.cachedProfile(
+        of: user, for: viewer, needsEmail: fields.contains(.email),
         resumedSince: marker?.start)
     }
     return known
@@ -79,11 +79,11 @@ extension ProfileFetcher {
   ///   - report: Receives a failure, and returns false to end the lookup.
   /// - Returns: The accounts in order; nil for those not found, and after the end.
   package func accounts<Fault: Error>(
-    _ wanted: [Result<UserReference, Fault>], known: [Login: Account],
+    _ wanted: [Result<UserReference, Fault>], known: [UserReference: Account],
     _ report: (ProfileResult<Fault>) -> Bool
   ) async -> [Account?] {
     var found = wanted.map { user -> Account? in
-      if case .success(.named(let login)) = user { known[login] } else { nil }
+      if case .success(let user) = user { known[user] } else { nil }
     }
     let unknown = wanted.indices.filter { found[$0] == nil }
     var (unrequested, unanswered) = (unknown[...], unknown[...])
@@ -122,50 +122,57 @@ extension ProfileFetcher {
     let needsEmail = fields.contains(.email)
     let marked = fields.contains(where: \.isMark) ? viewer : nil
     var known = knownProfiles(of: users, fields, for: marked)
-    let unknown = users.compactMap { user -> Login? in
-      guard case .success(.named(let login)) = user, known[login] == nil else { return nil }
-      return login
+    let unknown = users.compactMap { user -> UserReference? in
+      guard case .success(let user) = user, user != .ownAccount, known[user] == nil else {
+        return nil
+      }
+      return user
     }
     let hasGraphQL = !unknown.isEmpty && viewer != nil && !client.isOffline
     if !needsEmail {
-      if hasGraphQL { known.merge(await profilesByGraphQL(named: unknown)) { $1 } }
+      if hasGraphQL { known.merge(await profilesByGraphQL(of: unknown)) { $1 } }
       return await results(for: users, known)
     }
-    async let marks = hasGraphQL && marked != nil ? profilesByGraphQL(named: unknown) : [:]
+    async let marks = hasGraphQL && marked != nil ? profilesByGraphQL(of: unknown) : [:]
     let results = await results(for: users, known)
     let found = await marks
     return zip(users, results).map { user, result in
-      guard case (.success(.named(let login)), .profile(let page)) = (user, result) else {
-        return result
-      }
-      return .profile(page.map { $0.takingMarks(from: found[login]?.answer) })
+      guard case (.success(let user), .profile(let page)) = (user, result) else { return result }
+      return .profile(page.map { $0.takingMarks(from: found[user]?.answer) })
     }
   }
 
-  /// Looks users up by their logins; returns nothing if GraphQL doesn't answer in time.
-  private func profilesByGraphQL(named logins: [Login]) async -> [Login: Page<Profile>] {
-    // GitHub takes longer for many profiles.
-    let limit = max(Duration.seconds(2), .milliseconds(100) * logins.count)
-    let keys = logins.map(ProfileKey.login)
-    guard let page = await client.profiles(of: keys, within: limit) else { return [:] }
-    return logins.reduce(into: [:]) { profiles, login in
-      profiles[login] = page.answer.profile(of: .login(login)).map { found in
-        page.map { _ in found }
+  /// Looks users up, those with logins and those with ids in a query each; returns nothing if GraphQL
+  /// doesn't answer in time.
+  private func profilesByGraphQL(
+    of users: [UserReference]
+  ) async -> [UserReference: Page<Profile>] {
+    var profiles: [UserReference: Page<Profile>] = [:]
+    let isNamed = { (user: UserReference) in if case .named = user { true } else { false } }
+    for part in [users.filter(isNamed), users.filter { !isNamed($0) }] where !part.isEmpty {
+      // GitHub takes longer for many profiles.
+      let limit = max(Duration.seconds(2), .milliseconds(100) * part.count)
+      let keys = part.compactMap { ProfileKey($0) }
+      guard let page = await client.profiles(of: keys, within: limit) else { continue }
+      for user in part {
+        let found = ProfileKey(user).flatMap { page.answer.profile(of: $0) }
+        profiles[user] = found.map { found in page.map { _ in found } }
       }
     }
+    return profiles
   }
 
   /// Returns the results for accounts, of which the unknown ones are requested by REST.
   private func results<Fault>(
-    for users: [Result<UserReference, Fault>], _ known: [Login: Page<Profile>]
+    for users: [Result<UserReference, Fault>], _ known: [UserReference: Page<Profile>]
   ) async -> [ProfileResult<Fault>] {
     var results: [ProfileResult<Fault>] = []
     var rest = users[...]
     await runConcurrently(context.parallelism) {
       rest.popFirst()
     } work: { user -> ProfileResult<Fault> in
-      guard case .success(.named(let login)) = user else { return await result(for: user, nil) }
-      return await result(for: user, known[login])
+      let name = if case .success(let name) = user { name } else { UserReference?.none }
+      return await result(for: user, name.flatMap { known[$0] })
     } use: { result in
       results.append(result)
       if case .failed(let error) = result { return !error.affectsOthers }
@@ -185,19 +192,25 @@ extension ProfileFetcher {
       case .success(.ownAccount): return .profile(try await client.ownProfile().map(\.ofViewer))
       case .success(.named(let login)):
         subject = .account(login.name)
-        if known?.origin == .cache { client.reportCached(login) }
-        let page =
-          if let known {
-            known
-          } else {
-            try await client.answer(to: .profile(login), resumedSince: marker?.start)
-          }
+        let page = try await page(at: .profile(login), known)
         context.stores.opened.note(login, on: client.base.authority)
         return .profile(page)
+      case .success(.numbered(let id)):
+        subject = .numbered(id)
+        return .profile(try await page(at: .profile(id: id), known))
       }
     } catch {
       return .failed(QueryError(error, about: subject))
     }
+  }
+
+  /// Returns a profile, which is requested unless it is known.
+  private func page(
+    at endpoint: Endpoint<Profile>, _ known: Page<Profile>?
+  ) async throws(GitHubError) -> Page<Profile> {
+    if known?.origin == .cache { client.reportCached(endpoint) }
+    if let known { return known }
+    return try await client.answer(to: endpoint, resumedSince: marker?.start)
   }
 }
 

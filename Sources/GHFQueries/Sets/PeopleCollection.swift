@@ -15,8 +15,10 @@ struct PeopleCollection {
   private(set) var leadingEnd: ListReader.List?
   private var members: [PeopleSource: [Int]] = [:]
   private var confirmedAbsences: Set<Absence> = []
+  /// The ids of the people whom the query has passed on early.
+  private var early: Set<Int64> = []
   /// The sources of names in order, each once.
-  private var names: [(operand: PeopleOperand, logins: [Login])] = []
+  private var names: [(operand: PeopleOperand, users: [UserReference])] = []
 
   /// A person whom a list lacks.
   private struct Absence: Hashable {
@@ -42,7 +44,7 @@ struct PeopleCollection {
   mutating func addNames(of sources: SetExpression<PeopleSource>) {
     var known = Set(names.map(\.operand))
     for case .names(let operand) in sources.operands where known.insert(operand).inserted {
-      let typed = if case .account(.named(let login)) = operand { [login] } else { [Login]() }
+      let typed = if case .account(let user) = operand { [user] } else { [UserReference]() }
       names.append((operand, query.names[operand] ?? typed))
     }
   }
@@ -97,8 +99,8 @@ struct PeopleCollection {
 
   /// Finds the names among the people so far, and gives the others places of their own.
   private mutating func placeNames() {
-    index.find(names.flatMap(\.logins))
-    for (operand, logins) in names { members[.names(operand)] = index.places(of: logins) }
+    index.find(names.flatMap(\.users))
+    for (operand, users) in names { members[.names(operand)] = index.places(of: users) }
   }
 
   private mutating func add(
@@ -157,7 +159,7 @@ struct PeopleCollection {
   /// True if a name is on no list so far, and hasn't been looked up.
   private var hasUnknownNames: Bool {
     names.contains { name in
-      members[.names(name.operand)]?.contains(where: index.isUnknown) == true
+      members[.names(name.operand)]?.contains { index.isUnknown($0) && !index.hasID($0) } == true
     }
   }
 
@@ -176,22 +178,15 @@ struct PeopleCollection {
   mutating func lookUp(_ places: [Int]) async throws(QueryError) -> Bool {
     let unknown = places.filter { index.isUnknown($0) }
     if unknown.isEmpty { return false }
-    var logins: [Login] = []
-    for account in index.accounts(at: unknown) {
-      do throws(LoginError) {
-        logins.append(try Login(name: account.login))
-      } catch {
-        throw QueryError(.login(error))
-      }
-    }
+    let users = try unknown.map { place throws(QueryError) in try index.user(at: place) }
     let client = context.client
     // To read all cached lists takes longer than a request for one name.
-    let readsCache = logins.count > 1 || client.isOffline
+    let readsCache = users.count > 1 || client.isOffline
     let known =
       readsCache
       ? client.knownAccounts(
-        named: Set(logins), onPagesAt: context.usableListKeys()) : [:]
-    let requested = logins.filter { known[$0] == nil }
+        among: Set(users), onPagesAt: context.usableListKeys()) : [:]
+    let requested = users.filter { known[$0] == nil }
     let fetcher = ProfileFetcher(in: context)
     let allowance = query.allowance?(nil)
     if allowance == nil {
@@ -204,7 +199,7 @@ struct PeopleCollection {
       }
       if isUnknown, cost.isWorthReporting { context.report(.nameCost(cost)) }
     }
-    var rest = logins[...]
+    var rest = users[...]
     while !rest.isEmpty {
       // Names that need no request are looked up with those before them.
       let missingCount = rest.count { known[$0] == nil }
@@ -274,11 +269,11 @@ struct PeopleCollection {
 
   /// Looks up names, some of which are known, and reports those without an account.
   private mutating func lookUp(
-    _ logins: [Login], knowing known: [Login: Account], by fetcher: ProfileFetcher
+    _ users: [UserReference], knowing known: [UserReference: Account], by fetcher: ProfileFetcher
   ) async throws(QueryError) {
-    if logins.isEmpty { return }
+    if users.isEmpty { return }
     var fatal: QueryError?
-    let wanted = logins.map { Result<UserReference, Never>.success(.named($0)) }
+    let wanted = users.map { Result<UserReference, Never>.success($0) }
     let found = await fetcher.accounts(wanted, known: known) { result in
       guard case .failed(let error) = result else { return true }
       if query.needsAllNames || error.affectsOthers {
@@ -290,15 +285,18 @@ struct PeopleCollection {
       return true
     }
     if let fatal { throw fatal }
-    for (login, account) in zip(logins, found) { index.resolve(login, as: account) }
-    if query.isNames { query.useEarly?(found.compactMap(\.self)) }
+    for (user, account) in zip(users, found) { index.resolve(user, as: account) }
+    if query.isNames {
+      // A name and an id may be the same person's.
+      query.useEarly?(found.compactMap(\.self).filter { early.insert($0.id).inserted })
+    }
   }
 }
 
 /// The people of all lists of an expression, each with a place, by which sets refer to them.
 ///
 /// People who can only remove others from a result have a place without an account, which takes a
-/// tenth of the memory. Names that are on no list have places too, until they are looked up.
+/// tenth of the memory. Names and ids that are on no list have places too, until they are looked up.
 struct PeopleIndex: Sendable {
   private var accounts: [Account] = []
   /// The index of each place's account; -1 without one.
@@ -307,7 +305,7 @@ struct PeopleIndex: Sendable {
   /// The places of names, in lower case.
   private var placesByName: [String: Int] = [:]
   private var unknown: Set<Int> = []
-  private var missing: Set<String> = []
+  private var missing: Set<UserReference> = []
 
   /// The number of places.
   var count: Int { accountIndices.count }
@@ -326,8 +324,9 @@ struct PeopleIndex: Sendable {
       } else if accountIndices[place] < 0 {
         accounts.append(added[number])
         accountIndices[place] = Int32(accounts.count - 1)
-      } else if replaces {
+      } else if replaces || unknown.contains(place) {
         accounts[Int(accountIndices[place])] = added[number]
+        unknown.remove(place)
       }
       return place
     }
@@ -367,8 +366,9 @@ struct PeopleIndex: Sendable {
   ///
   /// The names were typed now, and the lists have the logins of their fetch, so an account that was
   /// renamed since then isn't found.
-  mutating func find(_ names: [Login]) {
-    var wanted = Set(names.map { $0.name.lowercased() })
+  mutating func find(_ users: [UserReference]) {
+    var wanted: Set<String> = []
+    for case .named(let login) in users { wanted.insert(login.name.lowercased()) }
     wanted = wanted.filter { name in placesByName[name].map(unknown.contains) ?? true }
     if wanted.isEmpty { return }
     for (place, index) in accountIndices.enumerated() where index >= 0 && !unknown.contains(place) {
@@ -377,47 +377,77 @@ struct PeopleIndex: Sendable {
     }
   }
 
-  /// Records the result of looking a name up: its account, or nil if it doesn't exist.
-  mutating func resolve(_ name: Login, as account: Account?) {
-    let key = name.name.lowercased()
-    if let account {
-      // The account may be on a list under an older login.
-      placesByName[key] = places(of: [account], replaces: true)[0]
-    } else {
-      missing.insert(key)
+  /// Records the result of looking a name or an id up: its account, or nil if it doesn't exist.
+  mutating func resolve(_ user: UserReference, as account: Account?) {
+    guard let account else {
+      missing.insert(user)
+      return
     }
+    // The account may be on a list under an older login.
+    let place = places(of: [account], replaces: true)[0]
+    if case .named(let login) = user { placesByName[login.name.lowercased()] = place }
   }
 
-  /// Returns the places of names, each once; a name that isn't known gets a place of its own.
-  mutating func places(of names: [Login]) -> [Int] {
+  /// Returns the places of names and ids, each once; one that isn't known gets a place of its own.
+  mutating func places(of users: [UserReference]) -> [Int] {
     var seen: Set<Int> = []
-    return names.compactMap { login in
-      let name = login.name.lowercased()
-      if missing.contains(name) { return nil }
-      let place = placesByName[name] ?? count
-      if place == count {
-        accounts.append(Account(id: 0, login: login.name))
-        accountIndices.append(Int32(accounts.count - 1))
+    return users.compactMap { user in
+      if missing.contains(user) { return nil }
+      let place: Int
+      switch user {
+      case .named(let login):
+        let name = login.name.lowercased()
+        place = placesByName[name] ?? count
         placesByName[name] = place
-        unknown.insert(place)
+        if place == count { accountIndices.append(-1) }
+        addPlaceholder(Account(id: 0, login: login.name), at: place)
+      case .numbered(let id):
+        place = self.place(ofID: id)
+        addPlaceholder(Account(id: id, login: ""), at: place)
+      case .ownAccount: return nil
       }
       return seen.insert(place).inserted ? place : nil
     }
   }
 
-  /// Returns true if the name at a place hasn't been looked up.
+  /// Puts the little that is known of an account at a place that has none.
+  private mutating func addPlaceholder(_ account: Account, at place: Int) {
+    if accountIndices[place] >= 0 { return }
+    accounts.append(account)
+    accountIndices[place] = Int32(accounts.count - 1)
+    unknown.insert(place)
+  }
+
+  /// Returns true if the name or the id at a place hasn't been looked up.
   func isUnknown(_ place: Int) -> Bool { unknown.contains(place) }
+
+  /// Returns true if the id of the person at a place is known.
+  func hasID(_ place: Int) -> Bool { accountIndices[place] < 0 || account(at: place).id != 0 }
+
+  /// Returns the name or the id at a place that hasn't been looked up.
+  func user(at place: Int) throws(QueryError) -> UserReference {
+    let account = account(at: place)
+    if account.id != 0 { return .numbered(account.id) }
+    do throws(LoginError) {
+      return .named(try Login(name: account.login))
+    } catch {
+      throw QueryError(.login(error))
+    }
+  }
+
+  private func account(at place: Int) -> Account { accounts[Int(accountIndices[place])] }
 }
 
 /// A set expression with the names that its files and standard input hold.
 package struct PeopleSet: Sendable, Equatable {
   package let expression: SetExpression<PeopleOperand>
-  package let names: [PeopleOperand: [Login]]
+  package let names: [PeopleOperand: [UserReference]]
   /// The expression as it was typed.
   package let text: String
 
   package init(
-    _ expression: SetExpression<PeopleOperand>, names: [PeopleOperand: [Login]], text: String
+    _ expression: SetExpression<PeopleOperand>, names: [PeopleOperand: [UserReference]],
+    text: String
   ) {
     self.expression = expression
     self.names = names

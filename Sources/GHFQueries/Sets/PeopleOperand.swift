@@ -48,7 +48,11 @@ extension PeopleOperand: CustomStringConvertible {
   /// The operand as a word of an expression.
   package var description: String {
     func name(_ user: UserReference) -> String {
-      if case .named(let login) = user { login.name } else { "@me" }
+      switch user {
+      case .named(let login): login.name
+      case .numbered(let id): String(id)
+      case .ownAccount: "@me"
+      }
     }
     return switch self {
     case .followers(let user): "followers:\(name(user))"
@@ -143,16 +147,16 @@ extension SetExpression<PeopleOperand> {
   }
 }
 
-/// A source of people that an operand names, once the user's own account has a login.
+/// A source of people that an operand names, once its account has a login.
 enum PeopleSource: Sendable, Hashable {
   case list(ListName)
   case favourites
-  /// Accounts by name, which a file, standard input or the operand itself holds.
+  /// Accounts by login or id, which a file, standard input or the operand itself holds.
   case names(PeopleOperand)
 }
 
 extension PeopleOperand {
-  /// The operand as an expression over sources; an own account without a login has none.
+  /// The operand as an expression over sources; an account without a login has none.
   var sources: SetExpression<PeopleSource>? {
     switch self {
     case .followers(.named(let login)): SetExpression(.list(ListName(.followers, of: login)))
@@ -164,9 +168,7 @@ extension PeopleOperand {
     case .members(let organization, let team):
       SetExpression(.list(ListName(.members(team: team), of: organization)))
     case .account(.named), .file, .input: SetExpression(.names(self))
-    case .followers(.ownAccount), .following(.ownAccount), .mutual(.ownAccount),
-      .account(.ownAccount):
-      nil
+    case .followers, .following, .mutual, .account: nil
     }
   }
 }

@@ -43,20 +43,20 @@ package struct PeopleQuery: Sendable {
   package var allowance: (@Sendable (ListName?) -> PageAllowance)?
   /// Receives the people of the result as they arrive, if their order is known by then.
   package var useEarly: (@Sendable ([Account]) -> Void)?
-  /// The names in files and on standard input.
-  let names: [PeopleOperand: [Login]]
+  /// The accounts in files and on standard input, by login or id.
+  let names: [PeopleOperand: [UserReference]]
 
   /// Prepares the query; fetches the user's own login if the expression contains `@me`.
   ///
   /// - Parameters:
   ///   - typed: The expression.
-  ///   - names: The names that its files and standard input hold.
+  ///   - names: The accounts that its files and standard input hold, by login or id.
   ///   - verifies: True if every page of a list is fetched again before the list counts as settled.
   ///   - needsAllNames: True if a name without an account ends the query.
   ///   - context: The parts that it works with.
   /// - Throws: `QueryError` if the own login can't be fetched.
   package init(
-    _ typed: SetExpression<PeopleOperand>, names: [PeopleOperand: [Login]] = [:],
+    _ typed: SetExpression<PeopleOperand>, names: [PeopleOperand: [UserReference]] = [:],
     verifies: Bool = false, needsAllNames: Bool, in context: QueryContext
   ) async throws(QueryError) {
     var own: Login?

@@ -8,7 +8,8 @@ package struct StatisticsQuery: Sendable {
     case followers(of: UserReference)
     /// `names` are those in the expression's files and on standard input.
     case selected(
-      by: SetExpression<PeopleOperand>, names: [PeopleOperand: [Login]], needsAllNames: Bool)
+      by: SetExpression<PeopleOperand>, names: [PeopleOperand: [UserReference]], needsAllNames: Bool
+    )
   }
 
   /// The counts, and how complete they are.

@@ -11,6 +11,15 @@ extension Endpoint where Answer == Profile {
     Endpoint(path: "/user/\(id)", form: .profile, read: Profile.init(json:))
   }
 
+  /// Fetches the profile of an account as it was named; nil for the user's own.
+  package init?(profileOf user: UserReference) {
+    switch user {
+    case .named(let login): self = .profile(login)
+    case .numbered(let id): self = .profile(id: id)
+    case .ownAccount: return nil
+    }
+  }
+
   /// The profile of the token's owner: `GET /user`.
   package static var ownProfile: Endpoint {
     Endpoint(path: "/user", dependsOnViewer: true, form: .profile, read: Profile.init(json:))

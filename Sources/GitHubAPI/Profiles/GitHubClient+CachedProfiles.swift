@@ -4,16 +4,17 @@ extension GitHubClient {
   /// Returns the cached profile of an account, if it may be used without a request.
   ///
   /// - Parameters:
-  ///   - login: The account's login.
+  ///   - user: The account; the user's own isn't looked up.
   ///   - viewer: The viewer whose relation marks the profile must have; nil if it needs none.
   ///   - needsEmail: True if the profile must be one by REST, which alone has the public email address.
   ///   - start: The start of the run that is resumed, whose answers are used.
   /// - Returns: The profile; nil if it isn't cached, or too old.
   package func cachedProfile(
-    named login: Login, for viewer: Viewer?, needsEmail: Bool, resumedSince start: Date? = nil
+    of user: UserReference, for viewer: Viewer?, needsEmail: Bool, resumedSince start: Date? = nil
   ) -> Page<Profile>? {
-    let found = foundEntry(of: .login(login), for: viewer, resumedSince: start)
-    let rest = cache.entry(as: .profile, at: key(of: .profile(login))).flatMap {
+    guard let key = ProfileKey(user), let endpoint = Endpoint(profileOf: user) else { return nil }
+    let found = foundEntry(of: key, for: viewer, resumedSince: start)
+    let rest = cache.entry(as: .profile, at: self.key(of: endpoint)).flatMap {
       cache.isUsable($0, resumedSince: start) ? $0 : nil
     }
     if !needsEmail, let found, let profile = found.answer,
@@ -22,7 +23,7 @@ extension GitHubClient {
       return found.page(from: .cache, fetchedAt: found.stored.fetchedAt).map { _ in profile }
     }
     let isMarked =
-      viewer == nil || isOffline || found != nil || login.isApp
+      viewer == nil || isOffline || found != nil || user.isApp
       || rest.map { $0.answer.account.kind != .user } ?? false
     guard let rest, isMarked else { return nil }
     return rest.page(from: .cache, fetchedAt: rest.stored.fetchedAt).map {
@@ -62,9 +63,9 @@ extension GitHubClient {
     }
   }
 
-  /// Reports that the cached profile of an account is used.
-  package func reportCached(_ login: Login) {
-    observe(.cached(RequestName(Endpoint.profile(login).request(page: 1, base: base))))
+  /// Reports that the cached profile at an endpoint is used.
+  package func reportCached(_ profile: Endpoint<Profile>) {
+    observe(.cached(RequestName(profile.request(page: 1, base: base))))
   }
 
   /// Returns an account's own login, and those on the cached pages of its lists and of others.
@@ -91,21 +92,23 @@ extension GitHubClient {
     }
   }
 
-  /// Returns the accounts with these logins on cached pages that are usable without a request.
+  /// Returns the accounts among these on cached pages that are usable without a request.
   package func knownAccounts(
-    named logins: Set<Login>, onPagesAt keys: [PageKey]
-  ) -> [Login: Account] {
-    var known: [Login: Account] = [:]
+    among users: Set<UserReference>, onPagesAt keys: [PageKey]
+  ) -> [UserReference: Account] {
+    var known: [UserReference: Account] = [:]
     // Numbers below 1 are ghf's own notes.
     for key in keys where key.number > 0 {
-      if known.count == logins.count { break }
+      if known.count == users.count { break }
       guard let entry = cache.entry(as: .accounts, at: key),
         cache.isUsable(entry, resumedSince: nil)
       else { continue }
       for account in entry.answer {
-        // `try?`: an invalid login isn't one of `logins`.
-        guard let login = try? Login(name: account.login), logins.contains(login) else { continue }
-        known[login] = account
+        // `try?`: an invalid login isn't one of `users`.
+        let name = (try? Login(name: account.login)).map(UserReference.named)
+        for user in [.numbered(account.id), name].compactMap(\.self) where users.contains(user) {
+          known[user] = account
+        }
       }
     }
     return known

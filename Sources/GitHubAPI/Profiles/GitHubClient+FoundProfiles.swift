@@ -12,6 +12,15 @@ package enum ProfileKey: Sendable, Hashable {
     self = .id(account.id, node: account.kind == .user ? node : nil)
   }
 
+  /// Identifies an account as it was named; nil for the user's own.
+  package init?(_ user: UserReference) {
+    switch user {
+    case .named(let login): self = .login(login)
+    case .numbered(let id): self.init(Account(id: id, login: ""))
+    case .ownAccount: return nil
+    }
+  }
+
   /// GraphQL's id, or the login; nil for an account that isn't a user.
   fileprivate var text: String? {
     switch self {

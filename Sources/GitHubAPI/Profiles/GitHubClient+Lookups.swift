@@ -74,12 +74,13 @@ extension GitHubClient {
 
   /// Returns the number of requests for the profiles of named accounts that will count against a limit:
   /// one for `batchSize` accounts with a token and GraphQL, and else one for each.
-  package func lookupCost(of logins: [Login], batchSize: Int) async -> Int {
+  package func lookupCost(of users: [UserReference], batchSize: Int) async -> Int {
     let viewer = await viewer()
-    let unknown = logins.filter { cachedProfile(named: $0, for: nil, needsEmail: false) == nil }
+    let unknown = users.filter { cachedProfile(of: $0, for: nil, needsEmail: false) == nil }
     if let viewer, !isOffline, graphQLLack(for: viewer) == nil {
       return (unknown.count + batchSize - 1) / batchSize
     }
-    return await cost(of: unknown.map { key(of: Endpoint.profile($0)) }, resumedSince: nil)
+    return await cost(
+      of: unknown.compactMap { Endpoint(profileOf: $0).map(key) }, resumedSince: nil)
   }
 }

@@ -76,17 +76,23 @@ struct FavouritesDocument: Sendable, Equatable {
       outcome: previous == favourite.login ? .alreadyThere : .renamed(from: previous))
   }
 
-  /// Removes all entries of a host with one of the logins, ignoring case.
-  mutating func remove(logins: [String], on host: String) -> FavouritesRemoval {
-    let wanted = Set(logins.map { $0.lowercased() })
+  /// Removes all entries of a host with one of the logins, ignoring case, or one of the ids.
+  mutating func remove(
+    logins: [String], ids: [Int64], on host: String
+  ) -> FavouritesRemoval {
+    let (wanted, wantedIDs) = (Set(logins.map { $0.lowercased() }), Set(ids))
     func isWanted(_ entry: FavouriteEntry) -> Bool {
-      entry.favourite.host == host && wanted.contains(entry.favourite.login.lowercased())
+      let favourite = entry.favourite
+      return favourite.host == host
+        && (wanted.contains(favourite.login.lowercased()) || wantedIDs.contains(favourite.id))
     }
     let removed = entries.filter(isWanted).map(\.favourite)
     let found = Set(removed.map { $0.login.lowercased() })
+    let foundIDs = Set(removed.map(\.id))
     entries.removeAll(where: isWanted)
     return FavouritesRemoval(
-      removed: removed, missing: logins.filter { !found.contains($0.lowercased()) })
+      removed: removed, missing: logins.filter { !found.contains($0.lowercased()) },
+      missingIDs: ids.filter { !foundIDs.contains($0) })
   }
 
   /// Removes the entries of accounts on a host, and returns them with their positions before.

@@ -35,9 +35,11 @@ package struct FavouritesStore: Sendable {
   }
 
   /// Removes the accounts with these logins, ignoring case, on one host.
-  package func remove(logins: [String], on host: String) throws(StorageError) -> FavouritesRemoval {
+  package func remove(
+    logins: [String], ids: [Int64] = [], on host: String
+  ) throws(StorageError) -> FavouritesRemoval {
     let host = host.lowercased()
-    return try change { document in document.remove(logins: logins, on: host) }
+    return try change { document in document.remove(logins: logins, ids: ids, on: host) }
   }
 
   /// Replaces the file, under its lock, unless nothing changes.
@@ -98,4 +100,6 @@ package struct FavouritesRemoval: Sendable, Equatable {
   package let removed: [Favourite]
   /// The logins that weren't favourites, as given.
   package let missing: [String]
+  /// The ids that weren't those of favourites.
+  package private(set) var missingIDs: [Int64] = []
 }

@@ -129,7 +129,7 @@ import Testing
     time.advance(.seconds(1_000_000))
     func marks(_ token: String, needsEmail: Bool = false) -> Bool?? {
       client(server, token: token, policy: CachePolicy(.offline))
-        .cachedProfile(named: login, for: Token(token)?.viewer, needsEmail: needsEmail)
+        .cachedProfile(of: .named(login), for: Token(token)?.viewer, needsEmail: needsEmail)
         .map(\.answer.followsViewer)
     }
     #expect(marks("ann") == .some(true))
@@ -138,7 +138,8 @@ import Testing
     #expect(marks("ann", needsEmail: true) == nil)
     let fresh = client(server, token: "ann")
     #expect(
-      fresh.cachedProfile(named: login, for: Token("ann")?.viewer, needsEmail: false)?.number == nil
+      fresh.cachedProfile(of: .named(login), for: Token("ann")?.viewer, needsEmail: false)?.number
+        == nil
     )
   }
 

@@ -182,11 +182,11 @@ extension Invocation {
         pageStore.page(at: client.key(of: endpoint)) != nil
       }
       guard case .list(_, let relation) = subject else {
-        return client.offline.cachedProfile(named: login, for: nil, needsEmail: false) != nil
+        return client.offline.cachedProfile(of: .named(login), for: nil, needsEmail: false) != nil
       }
       return relation.map { has($0.endpoint(of: login)) }
         ?? (has(.events(by: login)) || has(.eventsReceived(by: login)))
-    case .favourite, .ownAccount, .search, .followed, .other: return false
+    case .numbered, .favourite, .ownAccount, .search, .followed, .other: return false
     }
   }
 

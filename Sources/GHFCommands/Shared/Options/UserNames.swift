@@ -13,8 +13,8 @@ struct UserNames: Sequence, IteratorProtocol {
   private let inputName: String
   private var readsInput = false
   private var reader: NameReader
-  /// The names of the last line that are left.
-  private var names: ArraySlice<String> = []
+  /// The accounts of the last line, or the last document, that are left.
+  private var listed: ArraySlice<Result<UserReference, CommandError>> = []
 
   /// Checks the arguments; without any, the user's own account is the only one.
   ///
@@ -28,7 +28,7 @@ struct UserNames: Sequence, IteratorProtocol {
     pending = arguments.isEmpty ? ["@me"] : arguments[...]
     self.input = input
     self.inputName = inputName
-    reader = NameReader(of: inputName)
+    reader = NameReader(of: inputName, on: base)
   }
 
   mutating func next() -> Result<UserReference, CommandError>? { next(mayWait: true) }
@@ -39,66 +39,75 @@ struct UserNames: Sequence, IteratorProtocol {
   /// - Returns: The account or the error; nil at the end.
   mutating func next(mayWait: Bool) -> Result<UserReference, CommandError>? {
     while true {
+      if let user = listed.popFirst() { return user }
       if readsInput {
-        guard mayWait || !names.isEmpty || input.isReady else { return nil }
-        if let line = nextLine() { return line }
-        readsInput = false
+        guard mayWait || input.isReady else { return nil }
+        do throws(CommandError) {
+          readsInput = try readLine()
+        } catch {
+          // What follows can't be read either.
+          (readsInput, pending) = (false, [])
+          return .failure(error)
+        }
       } else {
         guard let argument = pending.popFirst() else { return nil }
-        if argument != "-" { return user(argument) }
+        if argument != "-" {
+          return Result { () throws(CommandError) in try UserReference(argument, on: base) }
+        }
         readsInput = true
       }
     }
   }
 
-  /// Returns the account on the next line that has one; nil after the last line.
-  private mutating func nextLine() -> Result<UserReference, CommandError>? {
-    do throws(CommandError) {
-      while names.isEmpty {
-        guard let line = try input.nextLine(of: inputName) else {
-          try reader.end()
-          return nil
-        }
-        names = try reader.names(in: line)[...]
-      }
-    } catch {
-      // What follows can't be read either.
-      (readsInput, pending) = (false, [])
-      return .failure(error)
+  /// Reads the accounts that the next line completes; returns false after the last line.
+  private mutating func readLine() throws(CommandError) -> Bool {
+    guard let line = try input.nextLine(of: inputName) else {
+      try reader.end()
+      return false
     }
-    return names.popFirst().map { listed($0) }
-  }
-
-  /// Returns the account of a line, or an error about it.
-  private func listed(_ text: String) -> Result<UserReference, CommandError> {
-    let user = user(text)
-    guard case .failure(var error) = user, text.contains(",") else { return user }
-    error.hints = ["write one account per line, or name the column 'login' in the first line"]
-    return .failure(error)
-  }
-
-  private func user(_ text: String) -> Result<UserReference, CommandError> {
-    Result { () throws(CommandError) in try UserReference(text, on: base) }
+    listed = try reader.users(in: line)[...]
+    return true
   }
 }
 
-/// A reader of the names in a list: one per line, or the logins in CSV, TSV, JSON or `key: value` lines,
-/// as ghf prints them.
+/// A reader of the accounts in a list: a login per line, or logins in CSV, TSV, JSON or `key: value`
+/// lines, as ghf prints them, where a number in JSON is an id.
 private struct NameReader {
   /// The list's name in errors.
   let source: String
+  private let base: APIBase
   private var table: NameTable?
   private var json: JSONNames?
+  /// The number of accounts before the JSON document that is read.
+  private var count = 0
+  /// True after a JSON document, behind which a line with a JSON literal is another one.
+  private var hasJSON = false
   /// True if the `key: value` lines since the last other one have a login; nil without such lines.
   private var recordHasLogin: Bool?
   /// True once a line was read, by which the input is a list of accounts.
   private var hasBegun = false
 
-  init(of source: String) { self.source = source }
+  init(of source: String, on base: APIBase) { (self.source, self.base) = (source, base) }
 
-  /// Returns the names that a line completes; blank lines and comments have none.
-  mutating func names(in line: String) throws(CommandError) -> [String] {
-    if table != nil { return [table?.name(endingIn: line)].compactMap(\.self) }
+  /// Returns the accounts that a line completes; blank lines and comments have none.
+  ///
+  /// Those of a JSON document come together, so that none is used if a later member is faulty.
+  mutating func users(
+    in line: String
+  ) throws(CommandError) -> [Result<UserReference, CommandError>] {
+    let users = try names(in: line).map { name -> Result<UserReference, CommandError> in
+      switch name {
+      case .id(let id): return .success(.numbered(id))
+      case .login(let text):
+        return Result { () throws(CommandError) in try UserReference(listed: text, on: base) }
+      }
+    }
+    count += users.count
+    return users
+  }
+
+  private mutating func names(in line: String) throws(CommandError) -> [ListedName] {
+    if table != nil { return [table?.name(endingIn: line)].compactMap(\.self).map { .login($0) } }
     if line.isUTF16 {
       throw CommandError(
         .usage, "\(source) is UTF-16, not UTF-8", hints: [CommandError.utf16Hint])
@@ -110,7 +119,7 @@ private struct NameReader {
       if let fact = NameReader.fact(in: line) {
         recordHasLogin = (recordHasLogin ?? false) || fact.key == ProfileField.login.key
         hasBegun = true
-        return fact.key == ProfileField.login.key ? [fact.value] : []
+        return fact.key == ProfileField.login.key ? [.login(fact.value)] : []
       }
       try endRecord()
       if line.isEmpty || line.hasPrefix("#") { return [] }
@@ -118,12 +127,13 @@ private struct NameReader {
       if !line.hasPrefix("["), !line.hasPrefix("{") {
         table = NameTable(head: line)
         if table != nil { return [] }
-        if !line.hasPrefix("\"") {
+        if !line.hasPrefix("\""), !(hasJSON && JSONNames.isLiteral(line)) {
           if !hasBegun, NameReader.isOtherForm(line) { throw noAccounts(line) }
-          return [line]
+          return [.login(line)]
         }
       }
-      json = JSONNames(source: source)
+      json = JSONNames(source: source, before: count)
+      hasJSON = true
     }
     let names = try json?.names(in: line) ?? []
     // Each line of JSONL is a value of its own.
@@ -167,6 +177,27 @@ private struct NameReader {
     return CommandError(
       .usage, "\(source) isn't a list of accounts: it begins with '\(start)'",
       hints: ["write one account per line, or use '--csv' with the field 'login'"])
+  }
+}
+
+/// An account in a list.
+private enum ListedName {
+  case login(String)
+  case id(Int64)
+}
+
+extension UserReference {
+  /// Parses the login of a line or a cell, where a comma may be that of a table without a head.
+  fileprivate init(listed text: String, on base: APIBase) throws(CommandError) {
+    do throws(CommandError) {
+      try self.init(text, on: base)
+    } catch {
+      var error = error
+      if text.contains(",") {
+        error.hints = ["write one account per line, or name the column 'login' in the first line"]
+      }
+      throw error
+    }
   }
 }
 
@@ -243,72 +274,93 @@ private struct NameTable {
   }
 }
 
-/// The logins in JSON that arrives line by line: those of objects alone or in an array, or strings.
+/// The accounts in JSON that arrives line by line, alone or in arrays: objects with a `login`, strings
+/// that are logins, and numbers that are ids.
 private struct JSONNames {
-  let source: String
-  /// The object or the string that is being read; empty between two.
+  private let source: String
+  /// The number of members so far, with those of earlier documents.
+  private var count: Int
+  private var names: [ListedName] = []
+  /// The member that is being read; empty between two.
   private var value: [UInt8] = []
   private var braceCount = 0
-  /// The number of open arrays around the value.
+  /// The number of open arrays around the member.
   private var arrayCount = 0
   private var isInText = false
   private var isEscaped = false
 
-  init(source: String) { self.source = source }
+  init(source: String, before count: Int) { (self.source, self.count) = (source, count) }
 
-  /// True between two values.
+  /// Returns true for a number, or a word that stands for a value.
+  static func isLiteral(_ text: String) -> Bool {
+    // `try?`: anything else isn't one.
+    guard let json = try? JSON(Array(text.utf8)) else { return false }
+    return !json.isObject && !json.isArray && json.string == nil
+  }
+
+  /// True between two documents.
   var isComplete: Bool { value.isEmpty && arrayCount == 0 }
 
-  /// Returns the logins that a line completes.
-  mutating func names(in line: String) throws(CommandError) -> [String] {
-    var names: [String] = []
-    for byte in line.utf8 where try take(byte) {
-      names.append(try name())
-      value = []
-    }
+  /// Returns the accounts of the documents that a line completes.
+  mutating func names(in line: String) throws(CommandError) -> [ListedName] {
+    for byte in line.utf8 { try take(byte) }
     // A line break in a string is an escape.
     if isInText { throw .unfinished(source) }
+    if braceCount == 0 { try endMember() }
+    if arrayCount > 0 || !value.isEmpty { return [] }
+    defer { names = [] }
     return names
   }
 
-  /// Takes a byte, and returns true if it ends an object or a string of its own.
-  private mutating func take(_ byte: UInt8) throws(CommandError) -> Bool {
+  private mutating func take(_ byte: UInt8) throws(CommandError) {
     if isInText {
       value.append(byte)
       isInText = byte != UInt8(ascii: "\"") || isEscaped
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      return !isInText && braceCount == 0
+      if !isInText, braceCount == 0 { try endMember() }
+      return
     }
     switch byte {
     case UInt8(ascii: "\""): isInText = true
     case UInt8(ascii: "{"): braceCount += 1
     case UInt8(ascii: "}"): braceCount -= 1
     case _ where braceCount > 0: break
-    case UInt8(ascii: "["):
-      arrayCount += 1
-      return false
-    case UInt8(ascii: "]") where arrayCount > 0:
-      arrayCount -= 1
-      return false
-    case 0x20, 0x09, 0x0D: return false
-    default:
-      if arrayCount == 0 || byte == UInt8(ascii: "]") { throw notJSON }
-      return false
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","), 0x20, 0x09, 0x0D:
+      // These end a literal.
+      try endMember()
+      if byte == UInt8(ascii: "[") { arrayCount += 1 }
+      if byte == UInt8(ascii: "]") { arrayCount -= 1 }
+      if arrayCount < 0 || byte == UInt8(ascii: ",") && arrayCount == 0 { throw notJSON }
+      return
+    default: break
     }
     if braceCount < 0 { throw notJSON }
     value.append(byte)
-    return byte == UInt8(ascii: "}") && braceCount == 0
+    if byte == UInt8(ascii: "}"), braceCount == 0 { try endMember() }
   }
 
-  private func name() throws(CommandError) -> String {
+  private mutating func endMember() throws(CommandError) {
+    if value.isEmpty { return }
+    count += 1
+    names.append(try name())
+    value = []
+  }
+
+  private func name() throws(CommandError) -> ListedName {
     // `try?`: the place isn't told.
     guard let json = try? JSON(value, entryLimit: .max) else { throw notJSON }
-    guard let name = json.string ?? json["login"]?.string else {
+    if json.isObject {
+      if let login = json["login"]?.string { return .login(login) }
       throw CommandError(
-        .usage, "an object in \(source) has no 'login'",
+        .usage, "member \(count) of \(source) has no 'login'",
         hints: ["pipe the names through jq, such as jq -r '.items[].login'"])
     }
-    return name
+    if let login = json.string { return .login(login) }
+    if let id = json.int, id > 0 { return .id(id) }
+    let text = String(decoding: value.prefix(40), as: UTF8.self)
+    throw CommandError(
+      .usage, "member \(count) of \(source) is not an account: '\(text)'",
+      hints: ["use logins in quotes, ids, or objects with a 'login'"])
   }
 
   private var notJSON: CommandError { CommandError(.usage, "\(source) is not valid JSON") }
@@ -337,9 +389,13 @@ extension UserReference {
 
   /// Returns the login of an account that must be named; `action` is what can't be done to `@me`.
   func login(to action: String) throws(CommandError) -> Login {
-    guard case .named(let login) = self else {
+    switch self {
+    case .named(let login): return login
+    case .numbered(let id):
+      throw CommandError(
+        .usage, "cannot \(action) the id \(id)", hints: ["use the account's name"])
+    case .ownAccount:
       throw CommandError(.usage, "cannot \(action) '@me'", hints: ["use the account's name"])
     }
-    return login
   }
 }

@@ -420,7 +420,7 @@ struct ProfileFailures {
   ///   - queries: The context of the requests.
   /// - Returns: The accounts that were found, and the error that ended the lookup early.
   mutating func lookUp(
-    _ wanted: [Result<UserReference, CommandError>], known: [Login: Account] = [:],
+    _ wanted: [Result<UserReference, CommandError>], known: [UserReference: Account] = [:],
     in queries: QueryContext
   ) async -> (found: [Account], end: CommandError?) {
     var end: CommandError?

@@ -124,7 +124,7 @@ extension PeopleRun {
 }
 
 extension Invocation {
-  /// Returns the query of an expression, with the names that its files and standard input hold.
+  /// Returns the query of an expression, with the accounts that its files and standard input hold.
   func query(
     _ typed: SetExpression<PeopleOperand>, verifies: Bool, needsAllNames: Bool = true
   ) async throws -> PeopleQuery {
@@ -134,19 +134,19 @@ extension Invocation {
       needsAllNames: needsAllNames, in: queries)
   }
 
-  /// Returns the names that the files of an expression and standard input hold.
+  /// Returns the accounts that the files of an expression and standard input hold, by login or id.
   func names(
     in typed: SetExpression<PeopleOperand>, on base: APIBase
-  ) throws -> [PeopleOperand: [Login]] {
-    var names: [PeopleOperand: [Login]] = [:]
+  ) throws -> [PeopleOperand: [UserReference]] {
+    var names: [PeopleOperand: [UserReference]] = [:]
     for operand in typed.operands where names[operand] == nil {
       names[operand] = try self.names(of: operand, on: base)
     }
     return names
   }
 
-  /// Returns the names that a file or standard input holds; nil for other operands.
-  private func names(of operand: PeopleOperand, on base: APIBase) throws -> [Login]? {
+  /// Returns the accounts that a file or standard input holds; nil for other operands.
+  private func names(of operand: PeopleOperand, on base: APIBase) throws -> [UserReference]? {
     let input: any LineSource
     let inputName: String
     switch operand {
@@ -162,10 +162,10 @@ extension Invocation {
     }
     return try UserNames(["-"], on: base, input: input, named: inputName).map { user in
       switch user {
-      case .success(.named(let login)): return login
       case .success(.ownAccount):
         throw CommandError(
           .usage, "'@me' cannot be used in \(inputName)", hints: ["use 'user:@me'"])
+      case .success(let user): return user
       case .failure(var error):
         if !error.message.contains(inputName) { error.message += " (in \(inputName))" }
         throw error
