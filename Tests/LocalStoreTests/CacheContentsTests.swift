@@ -64,7 +64,8 @@ import Testing
     try scratch.write("old", to: "ghf/cache.db.damaged")
     let size = try scratch.byteCount(in: "ghf")
     #expect(
-      scratch.newCache().clear() == CacheRemoval(listings: 2, profiles: 4, byteCount: size))
+      scratch.newCache().clear()
+        == CacheRemoval(listings: 2, profiles: 4, byteCount: size, damagedByteCount: 3))
     #expect(try scratch.names(in: "ghf") == ["cache.db"])
     #expect(try scratch.byteCount(in: "ghf") <= 8_192)
     #expect(try scratch.newCache().survey() == CacheSurvey(directory: cache.directory))
@@ -106,6 +107,16 @@ import Testing
         == CacheRemoval(listings: 1, profiles: 1, byteCount: 6_000))
     #expect(try cache.survey().profiles == 3)
     #expect(try cache.survey().listings == 1)
+  }
+
+  @Test("gives the pages of removed entries back to the file system")
+  func shrinksTheFile() throws {
+    for number in 1...30 { cache.keep(.sample(30 + number), at: followers.page(number)) }
+    cache.flush()
+    let size = try scratch.byteCount(in: "ghf")
+    #expect(cache.remove([followers], on: "api.github.com").byteCount > size / 2)
+    #expect(try scratch.byteCount(in: "ghf") < size / 4)
+    #expect(try scratch.integrity() == "ok")
   }
 
   @Test("leaves no byte of a removed profile in the file")

@@ -164,7 +164,10 @@ extension CacheRemoval {
   var notice: String {
     let size = ByteCountText(byteCount).text
     if listings == 0, profiles == 0 {
-      return byteCount == 0 ? "the cache is empty" : "removed unreadable files (\(size))"
+      if byteCount == 0 { return "the cache is empty" }
+      // Pictures, logins for completion, and free pages.
+      return byteCount > damagedByteCount
+        ? "cleared the cache (\(size))" : "removed unreadable files (\(size))"
     }
     let listings = CountText(listings, of: "listing").text
     return "removed \(listings) and \(CountText(profiles, of: "profile").text) (\(size))"
@@ -174,7 +177,7 @@ extension CacheRemoval {
     let count = CountText(listings, of: "listing").text
     return switch (listings, profiles) {
     case (0, 0) where byteCount == 0: "the cache has no entries for \(login)"
-    case (0, 0): "removed unreadable files of \(login)"
+    case (0, 0): "removed the picture of \(login)"
     case (0, _): "removed the profile of \(login)"
     case (_, 0): "removed \(count) of \(login)"
     default: "removed \(count) and the profile of \(login)"

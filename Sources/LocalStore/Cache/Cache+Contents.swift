@@ -25,8 +25,15 @@ extension Cache {
     }
     // A database without tables counts as missing.
     var survey = counts ?? CacheSurvey(directory: directory)
-    for path in damagedPaths { survey.byteCount += try Cache.byteCount(ofFileAt: path) }
+    survey.byteCount += try damagedByteCount()
     return survey
+  }
+
+  /// Returns the size of the files of a damaged database, in bytes.
+  private func damagedByteCount() throws(StorageError) -> Int {
+    var byteCount = 0
+    for path in damagedPaths { byteCount += try Cache.byteCount(ofFileAt: path) }
+    return byteCount
   }
 
   private static func byteCount(ofFileAt path: String) throws(StorageError) -> Int {
@@ -66,19 +73,21 @@ extension Cache {
     var removal = CacheRemoval()
     removal.attempt { removal throws(StorageError) in
       let survey = try survey()
+      let damagedByteCount = try damagedByteCount()
       _ = try withDatabase(creating: false) { database throws(StorageError) in
         try database.reset()
       }
       close()
       for path in damagedPaths { try FilePath.removeIfPresent(path) }
       removal = CacheRemoval(
-        listings: survey.listings, profiles: survey.profiles, byteCount: survey.byteCount)
+        listings: survey.listings, profiles: survey.profiles, byteCount: survey.byteCount,
+        damagedByteCount: damagedByteCount)
     }
     return removal
   }
 
   /// Removes the cached pages of these keys, for a list all of its pages, and the logins from the
-  /// host's.
+  /// host's, and shrinks the file.
   ///
   /// A login that other cached pages contain is recorded again when they are next fetched. The
   /// result doesn't count logins.
@@ -98,6 +107,10 @@ extension Cache {
             return removal
           }
         } ?? removal
+    }
+    // The next removal or eviction shrinks what this one can't.
+    _ = attempt(creating: false) { database throws(StorageError) in
+      try database.run(CacheSQL.shrink)
     }
     return removal
   }

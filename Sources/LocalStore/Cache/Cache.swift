@@ -185,8 +185,10 @@ package struct CacheRemoval: Sendable, Equatable {
   package var listings = 0
   /// The number of removed profiles, counted like `CacheSurvey.profiles`.
   package var profiles = 0
-  /// The total size of the removed files, in bytes.
+  /// The total size of what was removed, in bytes.
   package var byteCount = 0
+  /// The part of it that was files of a damaged database.
+  package var damagedByteCount = 0
   /// The first error, if something could not be removed.
   package var failure: StorageError?
 
