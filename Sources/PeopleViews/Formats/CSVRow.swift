@@ -41,10 +41,16 @@ package enum CSVRow {
   }
 
   /// Returns true if a spreadsheet would evaluate the cell (OWASP, "CSV Injection").
+  ///
+  /// Excel in Japanese and Numbers evaluate full-width signs too, and a line feed before a sign may be
+  /// dropped.
   private static func startsFormula(_ text: String) -> Bool {
-    switch text.utf8.first {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), 0x09, 0x0D: true
-    case UInt8(ascii: "@"): startsExpression(text.unicodeScalars.dropFirst())
+    // Most cells begin with a letter or a digit.
+    guard let first = text.utf8.first, !first.isAlphanumeric else { return false }
+    let rest = text.unicodeScalars.drop { $0 == "\n" }
+    return switch rest.first {
+    case "=", "+", "-", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+    case "@": startsExpression(rest.dropFirst())
     default: false
     }
   }
@@ -118,7 +124,9 @@ extension FieldValue {
 /// A row of a table in GitHub Flavored Markdown (GFM 4.10).
 ///
 /// Characters with a meaning in Markdown are escaped, and line breaks are spaces, so that a bio can't
-/// change the table or bring in a link.
+/// change the table or bring in a link. An empty comment, which isn't shown, parts what GitHub would make
+/// a mention of an account or a team, or a reference to an issue, both of which notify strangers: it
+/// looks for these after Markdown, so that a backslash doesn't help.
 enum MarkdownRow {
   static func bytes(of values: [FieldValue]) -> [UInt8] {
     Array("| \(values.map(cell).joined(separator: " | ")) |\n".utf8)
@@ -132,11 +140,23 @@ enum MarkdownRow {
 
   private static func cell(_ value: FieldValue) -> String {
     var cell = ""
-    for character in CleanText(line: value.bareText)?.text ?? "" {
-      if "\\`*_[]<>|~&#!".contains(character) { cell += "\\" }
-      cell.append(character)
+    let text = CleanText(line: value.bareText)?.text ?? ""
+    for place in text.indices {
+      if startsName(text[place...], after: text[..<place]) { cell += "<!-- -->" }
+      if "\\`*_[]<>|~&#!".contains(text[place]) { cell += "\\" }
+      cell.append(text[place])
     }
     return cell
+  }
+
+  // What GitHub takes for references to issues: https://docs.github.com, "Autolinked references and URLs".
+  private static let referenceMarks = ["#", "gh-", "/issues/", "/pull/", "/discussions/"]
+
+  /// Returns true if GitHub would read a name behind an at sign, or the number of an issue.
+  private static func startsName(_ text: Substring, after before: Substring) -> Bool {
+    guard let byte = text.utf8.first, byte.isAlphanumeric else { return false }
+    if before.last == "@" { return true }
+    return byte.isDigit && referenceMarks.contains { before.suffix($0.count).lowercased() == $0 }
   }
 }
 
