@@ -2,6 +2,7 @@ import CommandLineInterface
 package import GHFMessages
 import GHFQueries
 import GitHubAPI
+import LocalStore
 import PeopleViews
 import TerminalHost
 import TerminalText
@@ -68,6 +69,11 @@ package enum Program {
   private static func execute(
     _ arguments: [String], in context: CommandContext
   ) async throws {
+    if let word = arguments.lazy.compactMap(ForeignText.readable).first {
+      throw CommandError(
+        .usage, "an argument is not UTF-8: '\(word)'",
+        hints: ["rename the file, or use a symbolic link with another name"])
+    }
     if [["--version"], ["-V"], ["version"]].contains(arguments) {
       return try context.printLine(versionLine)
     }
@@ -105,6 +111,11 @@ package enum Program {
     }
     let invocation = Invocation(
       context: context, options: options, explorer: explorer, watch: watch, emoji: emoji)
+    if !(command is HelpCommand || command is CompletionCommand),
+      case .notUTF8(let variable, let path) = context.machine.directories.fault
+    {
+      invocation.notices.say("ignoring the files in \(variable), which is not UTF-8: '\(path)'")
+    }
     invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {

@@ -46,7 +46,7 @@ public struct TokenChoice: Sendable {
 
   /// GH_TOKEN or GITHUB_TOKEN (for other servers, GH_ENTERPRISE_TOKEN), or else the token of `gh`.
   public static var automatic: TokenChoice {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ForeignText.environment
     return TokenChoice(
       source: EnvironmentTokens(
         environment: environment,

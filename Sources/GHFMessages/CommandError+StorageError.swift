@@ -14,6 +14,7 @@ extension CommandError {
         switch fault {
         case .unset: ["HOME is not set"]
         case .relative(let home): ["HOME is not an absolute path: '\(home)'"]
+        case .notUTF8(let variable, let path): ["\(variable) is not UTF-8: '\(path)'"]
         }
       hint = "set HOME, or choose other directories: see 'ghf help environment'"
     case .failed(let path, let step, let errorNumber):

@@ -3,13 +3,15 @@ import Glibc
 
 /// The start and the end of this process.
 package enum HostProcess {
-  /// The command-line arguments without the program name; replaces bytes that aren't UTF-8.
+  /// The bytes of the command-line arguments without the program name.
   ///
   /// `CommandLine.arguments` is empty if a library in LD_PRELOAD calls `setenv` in its constructor:
   /// Swift's runtime looks for argv in front of `environ`, which `setenv` moves.
-  package static var arguments: [String] {
+  package static var arguments: [[UInt8]] {
     (1..<max(1, cprocess_word_count())).compactMap { index in
-      unsafe cprocess_word(index).map { unsafe String(cString: $0) }
+      unsafe cprocess_word(index).map { word in
+        unsafe Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
+      }
     }
   }
 

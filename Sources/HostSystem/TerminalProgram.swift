@@ -10,8 +10,9 @@ enum TerminalProgram {
   /// Starts a program with some standard streams from other descriptors; returns its process ID, which
   /// is also its group's if it has one of its own.
   ///
-  /// Looks up the first of `words` in the PATH of `variables`, its environment. A script without a
-  /// first line that names an interpreter is run by the shell.
+  /// Looks up the first of `words` in the PATH of `variables`, its environment; a value that begins with
+  /// NUL isn't UTF-8, and stands for that of this process. A script without a first line that names an
+  /// interpreter is run by the shell.
   static func start(
     _ words: [String], _ variables: [String: String], streams: [(from: Int32, to: Int32)],
     inOwnGroup: Bool = false
@@ -55,16 +56,24 @@ enum TerminalProgram {
         POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
           | (inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
     if inOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
-    return unsafe withPointers(words) { words in
-      unsafe withPointers(variables.map { "\($0.key)=\($0.value)" }) { variables in
+    return unsafe withPointers(words.map { Array($0.utf8CString) }) { words in
+      unsafe withPointers(variables.compactMap(definition)) { variables in
         unsafe posix_spawn(&number, path, &actions, &attributes, words, variables)
       }
     }
   }
 
+  /// Returns a variable with its value as C does; nil if it has no value by now.
+  private static func definition(_ name: String, _ value: String) -> [CChar]? {
+    if value.utf8.first != 0 { return Array("\(name)=\(value)".utf8CString) }
+    guard let own = unsafe getenv(name) else { return nil }
+    let bytes = unsafe Array(UnsafeBufferPointer(start: own, count: strlen(own)))
+    return "\(name)=".utf8CString.dropLast() + bytes + [0]
+  }
+
   /// Passes strings as C does: as an array of pointers that ends with a null pointer.
   private static func withPointers<Result>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    _ texts: [[CChar]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
     let pointers = unsafe texts.map { text in unsafe strdup(text) } + [nil]
     defer { _ = unsafe pointers.map { unsafe free($0) } }

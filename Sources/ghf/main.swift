@@ -15,9 +15,9 @@ HostProcess.forbidCoreDumps()
 HostProcess.saveMemory()
 // Before any file is opened.
 HostProcess.reserveStandardStreams()
-let arguments = HostProcess.arguments
+let arguments = HostProcess.arguments.map(ForeignText.decoding)
 let interruption = Interruption()
-let environment = ProcessInfo.processInfo.environment
+let environment = ForeignText.environment
 let context = CommandContext(
   machine: Machine(
     program: ProgramName(executable: HostProcess.executable), environment: environment,

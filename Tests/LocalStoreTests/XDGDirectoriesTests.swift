@@ -30,6 +30,22 @@ import Testing
     #expect(throws: StorageError.noHome(.unset)) { try directories.cache }
   }
 
+  @Test("refuses a variable that isn't UTF-8, instead of the next one")
+  func refusesForeignPaths() throws {
+    let foreign = ForeignText.decoding(Array("/caf".utf8) + [0xE9])
+    let home = XDGDirectories(environment: ["HOME": foreign, "XDG_DATA_HOME": "/d"])
+    let fault = StorageError.HomeFault.notUTF8(variable: "HOME", path: #"/caf\xE9"#)
+    #expect(try home.data == "/d/ghf")
+    #expect(throws: StorageError.noHome(fault)) { try home.state }
+    #expect(home.fault == fault)
+    let data = XDGDirectories(environment: ["HOME": "/home/ada", "XDG_DATA_HOME": foreign])
+    #expect(try data.state == "/home/ada/.local/state/ghf")
+    #expect(
+      throws: StorageError.noHome(.notUTF8(variable: "XDG_DATA_HOME", path: #"/caf\xE9"#))
+    ) { try data.data }
+    #expect(XDGDirectories(environment: ["HOME": "here"]).fault == nil)
+  }
+
   @Test func requiresAnAbsoluteHome() {
     #expect(throws: StorageError.noHome(.unset)) {
       try XDGDirectories(environment: ["HOME": ""]).data

@@ -117,6 +117,8 @@ extension GHFCandidates {
         && name.utf8.allSatisfy {
           $0.isAlphanumeric || $0 >= 0x80 || "-_.+,@%".utf8.contains($0)
         }
+        // What is left of a name that isn't UTF-8.
+        && !name.unicodeScalars.contains("\u{FFFD}")
     }.map { name in
       var isFolder = false
       _ = FileManager.default.fileExists(atPath: path + name, isDirectory: &isFolder)

@@ -117,7 +117,7 @@ enum FilePath {
   /// Doesn't use `realpath`, which fails for a missing target.
   ///
   /// - Throws: `StorageError.failed` at `.inspect` or `.followLink`, the latter with `ELOOP` after
-  ///   40 links as on Linux.
+  ///   40 links as on Linux, and with `EILSEQ` for a target that isn't UTF-8.
   static func resolvingLinks(_ path: String) throws(StorageError) -> String {
     var resolved = path
     for _ in 0..<40 {
@@ -180,7 +180,11 @@ enum FilePath {
     var target = [CChar](repeating: 0, count: limit)
     let count = unsafe readlink(path, &target, limit)
     guard count >= 0 else { throw .failed(path: path, step: .followLink, errorNumber: errno) }
-    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .failed(path: path, step: .followLink, errorNumber: EILSEQ)
+    }
+    return text
   }
 }
 

@@ -130,6 +130,10 @@ package enum ExportFile {
   ///
   /// - Throws: `StorageError` if it isn't a regular file, or can't be inspected.
   package static func exists(at path: String) throws(StorageError) -> Bool {
+    // A typed byte that isn't UTF-8 is read as U+FFFD: the path would be that of another file.
+    if path.unicodeScalars.contains("\u{FFFD}") {
+      throw .failed(path: path, step: .create, errorNumber: EILSEQ)
+    }
     guard let status = try FileStatus.of(path: path, followsLink: true) else { return false }
     guard status.kind == .regularFile else { throw .notARegularFile(path: path) }
     return true

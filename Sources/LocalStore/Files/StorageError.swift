@@ -38,6 +38,8 @@ package enum StorageError: Error, Sendable, Equatable {
     case unset
     /// HOME doesn't begin with a slash.
     case relative(String)
+    /// HOME, or the variable of a directory, isn't UTF-8; the path is for messages.
+    case notUTF8(variable: String, path: String)
   }
 
   /// The operation that failed.

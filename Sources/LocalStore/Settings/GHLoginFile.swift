@@ -27,10 +27,12 @@ package struct GHLoginFile: TokenSource {
     func directory(_ variable: String) -> String? {
       environment[variable].flatMap { $0.isEmpty ? nil : $0 }
     }
-    path =
+    let path =
       directory("GH_CONFIG_DIR").map { $0 + "/hosts.yml" }
       ?? directory("XDG_CONFIG_HOME").map { $0 + "/gh/hosts.yml" }
       ?? directory("HOME").map { $0 + "/.config/gh/hosts.yml" }
+    // gh itself opens a path that isn't UTF-8.
+    self.path = path.flatMap { ForeignText.readable($0) == nil ? $0 : nil }
     isInCodespace = directory("CODESPACES") != nil
     self.program = program
   }

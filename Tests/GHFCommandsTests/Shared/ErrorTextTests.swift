@@ -84,7 +84,10 @@ struct ErrorTextTests {
       .foreignCompanion(name: "cache.db-journal"),
     ]
     let errors: [StorageError] =
-      [.noHome(.unset), .noHome(.relative("ann"))]
+      [
+        .noHome(.unset), .noHome(.relative("ann")),
+        .noHome(.notUTF8(variable: "XDG_DATA_HOME", path: #"/caf\xE9"#)),
+      ]
       + StorageError.Step.allCases.map { .failed(path: path, step: $0, errorNumber: ENOSPC) }
       + [EDQUOT, EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ENOENT, ELOOP, EIO].map {
         .failed(path: path, step: .open, errorNumber: $0)
