@@ -136,6 +136,8 @@ package struct ChangeQuery: Sendable {
         throw QueryError(.contradicted(count: count), about: subject)
       }
     }
+    // Not before: a wrong page seems to hide those whom it lacks.
+    if let hidden = end.hidden { context.report(.hidden(hidden)) }
     var snapshot =
       end.snapshot ?? ListSnapshot(people: end.people, start: end.asOf, reading: .unsettled)
     snapshot.owner = owner

@@ -46,6 +46,8 @@ package struct ListQuery: Sendable {
     /// The profile's count if GitHub hides the whole list, which only a query for changes returns; nil
     /// otherwise.
     package let invisibleCount: Int?
+    /// The accounts that GitHub hides on the pages, which only a query for changes reports itself.
+    let hidden: ListEnd.Hidden?
     /// The id of the account whose list it is, as its pages tell; nil if all fits on one page.
     package let ownerID: Int64?
     /// True if the list comes from the cache, where its differences brought it up to date.
@@ -176,7 +178,7 @@ package struct ListQuery: Sendable {
       // An empty answer, and a comparison with it, would be wrong about everyone.
       throw run.stopped(by: QueryError(.hiddenList(count: invisibleCount), about: subject))
     }
-    if let hidden = end.hidden, invisibleCount == nil { report(.hidden(hidden)) }
+    if let hidden = end.hidden, invisibleCount == nil, !isForChanges { report(.hidden(hidden)) }
     var snapshot: ListSnapshot?
     if end.state == .settled, let date = end.asOf {
       snapshot = ListSnapshot(
@@ -194,7 +196,8 @@ package struct ListQuery: Sendable {
       asOf: run.oldest ?? context.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
       maximumCount: end.state == .cut ? run.maximumCount : nil, invisibleCount: invisibleCount,
-      ownerID: end.ownerID, isByDifferences: end.isByDifferences, withdrawnIDs: end.withdrawnIDs)
+      hidden: invisibleCount == nil ? end.hidden : nil, ownerID: end.ownerID,
+      isByDifferences: end.isByDifferences, withdrawnIDs: end.withdrawnIDs)
   }
 
   var list: ListName { ListName(relation, of: login) }

@@ -264,10 +264,10 @@ package struct GitHubClient: Sendable {
   ) async throws(GitHubError) {
     for login in endpoint.namedAccounts where hasMarked.value != true {
       do throws(GitHubError) {
-        _ = try await answer(to: .profile(login), notBefore: response.sentAt)
+        _ = try await revalidating.answer(to: .profile(login))
       } catch {
         let status = response.head.status.code
-        throw error.scope == .request ? .notGitHub(.intermediary(status: status)) : error
+        throw error.isForeign ? .notGitHub(.intermediary(status: status)) : error
       }
     }
   }

@@ -46,33 +46,28 @@ package struct TokenTransport: HTTPTransport {
   }
 }
 
-/// A transport that repeats a request whose token is rejected with another token, if the source has one.
+/// A transport that repeats a request once with another token if its token is rejected and the source has
+/// another one.
 ///
 /// It is outside the pace, because each exchange counts, and a wait for the source must not take a turn.
 package struct RenewalTransport: HTTPTransport {
-  /// The number of tokens after which a source seems to have only rejected ones.
-  private static let renewalLimit = 3
-
   let inner: any HTTPTransport
   let credentials: Credentials
 
   package func response(
     to request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> TransportResponse {
-    var response = try await inner.response(to: request, body: body)
-    for _ in 1...RenewalTransport.renewalLimit {
-      guard let rejected = response.rejectedToken else { return response }
-      do throws(TokenError) {
-        if try await credentials.token(after: rejected, response) == nil { return response }
-      } catch .cancelled {
-        throw .cancelled
-      } catch {
-        // Without another token, the rejection is the answer.
-        return response
-      }
-      response = try await inner.response(to: request, body: body)
+    let response = try await inner.response(to: request, body: body)
+    guard let rejected = response.rejectedToken else { return response }
+    do throws(TokenError) {
+      if try await credentials.token(after: rejected, response) == nil { return response }
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      // Without another token, the rejection is the answer.
+      return response
     }
-    return response
+    return try await inner.response(to: request, body: body)
   }
 }
 

@@ -158,8 +158,8 @@ extension SeededGenerator {
   fileprivate mutating func account() -> Account {
     let id =
       Bool.random(using: &self)
-      ? Int64.random(in: .min ... .max, using: &self)
-      : Int64.random(in: 0...200_000_000, using: &self)
+      ? Int64.random(in: 1 ... .max, using: &self)
+      : Int64.random(in: 1...200_000_000, using: &self)
     let login = text(upTo: 12)
     let kinds: [AccountKind] = [.user, .organization, .bot, .other(text(upTo: 5))]
     let kind = kinds.randomElement(using: &self) ?? .user
