@@ -7,7 +7,7 @@ import GitHubAPI
   import Glibc
 #endif
 
-/// What libcurl says about a transfer in numbers, beside its result; 0 where it doesn't.
+/// The figures of a transfer that libcurl reports beside its result; 0 if unknown.
 struct TransferFigures: Sendable, Equatable {
   /// The microseconds until the request could be sent; since 8.21 also for connections that were never
   /// made (seen in 8.21 to 8.23, not in 8.19).
@@ -109,11 +109,9 @@ struct TransferFailure {
     }
   }
 
-  /// True if the connection was reset, or ended, in the TLS handshake.
+  /// True if the connection was reset in the TLS handshake; a server that ends it may not speak TLS.
   private var wasCutOff: Bool {
-    if [ECONNRESET, EPIPE, ECONNABORTED].contains(Int32(figures.systemError)) { return true }
-    // No figure tells an orderly end: OpenSSL 1 and 3.0, later ones, GnuTLS.
-    return textContains("SSL_ERROR_SYSCALL", "unexpected eof", "non-properly terminated")
+    [ECONNRESET, EPIPE, ECONNABORTED].contains(Int32(figures.systemError))
   }
 
   private var fault: TransportError.TLSFault {

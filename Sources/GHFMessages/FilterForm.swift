@@ -164,7 +164,7 @@ extension ForeignOperator {
     }
   }
 
-  /// What to type instead.
+  /// Returns the words to type instead.
   fileprivate func hint(for word: String) -> String {
     switch self {
     case .without(let text): return "use '-\(text)' to leave out people with the word"

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "a TLS handshake that is cut off is a failed connection, which a retry may make",
+    "a TLS handshake that is reset is a failed connection, which a retry may make",
     arguments: [
       (TransferFigures(certificateFault: 1, systemError: Int(ECONNRESET)), "Recv failure"),
       (TransferFigures(systemError: Int(EPIPE)), "Recv failure"),
@@ -96,6 +96,16 @@ import Testing
         TransferFigures(timeToRequest: 3709, certificateFault: 1, systemError: Int(ECONNRESET)),
         "Recv failure"
       ),
+    ])
+  func reportsAHandshakeThatIsCutOff(figures: TransferFigures, text: String) {
+    let error = error(CURLE_SSL_CONNECT_ERROR, figures, text)
+    #expect(error == .connectionFailed(host: Self.host, isProxy: false, detail: text))
+    #expect(error.isTemporary)
+  }
+
+  @Test(
+    "a TLS handshake that the server ends is TLS's failure: it may not speak TLS",
+    arguments: [
       // The connection to another address of the host was refused before.
       (
         TransferFigures(timeToRequest: 2544, certificateFault: 1, systemError: Int(ECONNREFUSED)),
@@ -110,10 +120,9 @@ import Testing
         "gnutls_handshake() failed: The TLS connection was non-properly terminated."
       ),
     ])
-  func reportsAHandshakeThatIsCutOff(figures: TransferFigures, text: String) {
-    let error = error(CURLE_SSL_CONNECT_ERROR, figures, text)
-    #expect(error == .connectionFailed(host: Self.host, isProxy: false, detail: text))
-    #expect(error.isTemporary)
+  func reportsAHandshakeThatEnds(figures: TransferFigures, text: String) {
+    #expect(
+      error(CURLE_SSL_CONNECT_ERROR, figures, text) == .tlsFailed(host: Self.host, detail: text))
   }
 
   @Test("behind an open tunnel it is the host that cuts off")

@@ -312,7 +312,8 @@ extension HelpTopic {
           Fetched pages are cached even if the run fails: at a limit, on an error or after Ctrl-C. \
           Within a day of the start, the same command resumes the list. Pages up to 5 minutes \
           old are used without a request (GitHub itself allows 1 minute). --max-age sets another age, --refresh always checks with \
-          GitHub, and --offline never does. With a token, checking an unchanged page is free.
+          GitHub, and --offline never does. With a token, checking an unchanged page is \
+          free; a new token makes each page count once more.
           """),
       HelpSection(
         "GitHub's limits",

@@ -6,7 +6,7 @@ package import struct FoundationEssentials.Date
 /// The use of a part of an answer, which decides what happens if the rate limit would stop the query.
 package struct PartUse: Sendable {
   /// True if nothing is printed or stored of a part, as of a JSON document or a sorted list.
-  package var isNone = false
+  package var isUseless = false
   /// True if the reader is likely to have enough before the end, so that the cost is the worst case.
   package var mayEndEarly = false
   /// True if a limit on the number of people also limits the requests.
@@ -15,9 +15,10 @@ package struct PartUse: Sendable {
   package var canSample = false
 
   package init(
-    isNone: Bool = false, mayEndEarly: Bool = false, canLimit: Bool = false, canSample: Bool = false
+    isUseless: Bool = false, mayEndEarly: Bool = false, canLimit: Bool = false,
+    canSample: Bool = false
   ) {
-    (self.isNone, self.mayEndEarly) = (isNone, mayEndEarly)
+    (self.isUseless, self.mayEndEarly) = (isUseless, mayEndEarly)
     (self.canLimit, self.canSample) = (canLimit, canSample)
   }
 }
@@ -107,7 +108,7 @@ extension QueryContext {
       isResumable: isResumable && canContinue && stores.cache?.isKeeping == true,
       hasToken: client.viewer() != nil, use: use)
     // Nothing would remain of the requests that are left.
-    let isLost = cost.rateLimit?.remaining == 0 || use.isNone && !terms.isResumable
+    let isLost = cost.rateLimit?.remaining == 0 || use.isUseless && !terms.isResumable
     if let agrees, !isLost {
       guard await agrees(cost, terms, list) else {
         throw QueryError(.shortage(cost, terms), about: subject)
@@ -115,7 +116,7 @@ extension QueryContext {
       _ = agreement.set()
       return false
     }
-    if use.isNone { throw QueryError(.shortage(cost, terms), about: subject) }
+    if use.isUseless { throw QueryError(.shortage(cost, terms), about: subject) }
     return true
   }
 }

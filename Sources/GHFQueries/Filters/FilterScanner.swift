@@ -158,7 +158,7 @@ struct FilterScanner {
     return nil
   }
 
-  /// Reads the value of a condition that ended at its operator; it stays empty if there is none.
+  /// Reads the value of a condition that ended at its operator; it may be empty.
   private mutating func readValue(of condition: inout FilterCondition, inGroup: Bool) {
     skipSpaces()
     if isPhrase {

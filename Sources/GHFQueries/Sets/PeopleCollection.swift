@@ -195,7 +195,7 @@ struct PeopleCollection {
       var isUnknown = true
       if await client.viewer() == nil {
         isUnknown = try await context.begin(
-          cost, for: PartUse(isNone: true), isResumed: false, isResumable: false)
+          cost, for: PartUse(isUseless: true), isResumed: false, isResumable: false)
       }
       if isUnknown, cost.isWorthReporting { context.report(.nameCost(cost)) }
     }

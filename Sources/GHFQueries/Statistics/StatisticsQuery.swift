@@ -66,7 +66,7 @@ package struct StatisticsQuery: Sendable {
   ) async throws(QueryError) -> Outcome {
     let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: sample?.size)
     var list = ListQuery(
-      .followers, of: login, for: .listing(PartUse(isNone: true)), in: context)
+      .followers, of: login, for: .listing(PartUse(isUseless: true)), in: context)
     list.verifies = verifies
     list.start = lookups.start
     // A sample needs all accounts first, and few profiles.
@@ -99,7 +99,7 @@ package struct StatisticsQuery: Sendable {
     _ lookups: ResumeMarker, isPart: Bool = false
   ) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
-    lookup.use = PartUse(isNone: true, canSample: !isPart)
+    lookup.use = PartUse(isUseless: true, canSample: !isPart)
     return lookup
   }
 

@@ -7,7 +7,7 @@ extension EndToEnd {
   struct TerminalQuestionTests {
     @Test(
       "looks up as many profiles as the rate limit allows after a yes, and none after a no",
-      arguments: [("y", 57, 60), ("n", 0, 1)])
+      arguments: [("y", 59, 60), ("n", 0, 1)])
     func asksAtTheTerminal(_ answer: String, _ profileCount: Int, _ requestCount: Int) async throws
     {
       try await FixtureProcess.serving(["--limit", "60"]) { server in

@@ -39,7 +39,7 @@ extension EndToEnd {
       #expect(
         rejected.errors == """
           error: GitHub rejected the token: Bad credentials
-          hint: check gh's login with 'gh auth status', or sign in again with 'gh auth login'
+          hint: check gh's login with 'gh auth status', or sign in again with 'gh auth login --hostname 127.0.0.1'
 
           """)
     }

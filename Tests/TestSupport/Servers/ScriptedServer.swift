@@ -61,7 +61,7 @@ package struct ScriptedServer: Sendable {
   }
 }
 
-/// What a script throws to reset its connection.
+/// An error that a script throws to reset its connection.
 package struct ConnectionReset: Error {
   package init() {}
 }

@@ -118,7 +118,7 @@ struct PeopleRun: Sendable {
   private func use(ofList isList: Bool) -> PartUse {
     let isOrdered = isList ? !listing.needsAll : isOrderKnown
     return PartUse(
-      isNone: countsOnly || format.kind == .json || !isOrdered || selection.named != nil,
+      isUseless: countsOnly || format.kind == .json || !isOrdered || selection.named != nil,
       mayEndEarly: !selection.isEveryone && listing.limit != nil && isOrdered,
       canLimit: selection.isEveryone && isOrdered)
   }
@@ -206,7 +206,7 @@ extension PeopleQuery {
       with: lookups.map { marker in
         var lookup = run.lookup(marker, in: context)
         // The heading has their number.
-        lookup.use.isNone = true
+        lookup.use.isUseless = true
         return lookup
       }, age: age)
   }
