@@ -79,10 +79,9 @@ package struct BrowserProgram: Browser {
 extension Environment {
   /// Returns an environment of these variables alone.
   fileprivate static func only(_ variables: [String: String]) -> Environment {
-    // A value that isn't UTF-8 begins with NUL, and is this process's.
-    if variables.values.contains(where: { $0.utf8.first == 0 }) { return .inherit }
-    var custom: [Environment.Key: String] = [:]
-    for (name, value) in variables { custom[Environment.Key(stringLiteral: name)] = value }
-    return .custom(custom)
+    .custom(
+      variables.compactMap { name, value in
+        TerminalProgram.definition(name, value)?.map { UInt8(bitPattern: $0) }
+      })
   }
 }

@@ -64,7 +64,7 @@ enum TerminalProgram {
   }
 
   /// Returns a variable with its value as C does; nil if it has no value by now.
-  private static func definition(_ name: String, _ value: String) -> [CChar]? {
+  static func definition(_ name: String, _ value: String) -> [CChar]? {
     if value.utf8.first != 0 { return Array("\(name)=\(value)".utf8CString) }
     guard let own = unsafe getenv(name) else { return nil }
     let bytes = unsafe Array(UnsafeBufferPointer(start: own, count: strlen(own)))

@@ -10,7 +10,7 @@ package actor Credentials {
   private struct Rejection {
     let token: Token
     let answer: TransportResponse
-    /// The source's revision when it was asked for another token; nil if it has to be asked again.
+    /// The source's revision when another token was last looked up there; nil for none that counts.
     var revision: Int64?
   }
 

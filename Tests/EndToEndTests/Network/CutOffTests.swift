@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// Answers and handshakes that end early.
   struct CutOffTests {
-    @Test("an answer without a length that ends inside its JSON is fetched again, and is no answer")
+    @Test("an answer without a length that ends inside its JSON is fetched again, and not used")
     func rejectsAPartOfAnAnswer() async throws {
       let env = try TestEnvironment(nil)
       let seen = Recorder<String>()

@@ -10,7 +10,7 @@ import Testing
   private let old = "ghu_0123456789old"
   private let new = "ghu_0123456789new"
 
-  /// A source whose token may change, and which counts how often it is asked for another one.
+  /// A source whose token may change, and which counts the renewals.
   private final class ChangingTokens: TokenSource {
     private struct State {
       var text: String
