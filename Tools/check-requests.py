@@ -83,6 +83,8 @@ class Mock:
             "method": scope["method"], "path": scope["path"], "query": query, "status": None,
             "headers": {name.decode(): value.decode() for name, value in scope["headers"]}}
         self.requests.append(entry)
+        if BY_ID.fullmatch(scope["path"]):
+            return await self.answer_missing(entry, send)
 
         # The description's examples have one page; the mock adds a second with another login.
         is_list = "/follow" in scope["path"] and "per_page=" in query
@@ -103,6 +105,16 @@ class Mock:
             await send(message)
 
         await self.app(scope, receive, forward)
+
+    @staticmethod
+    async def answer_missing(entry, send):
+        """Answers as GitHub does for an id that no account has: connexion's own 404 is unlike it."""
+        entry["status"] = 404
+        await send({"type": "http.response.start", "status": 404, "headers": [
+            (b"content-type", b"application/json; charset=utf-8")]})
+        await send({"type": "http.response.body", "body": json.dumps({
+            "message": "Not Found", "documentation_url": "https://docs.github.com/rest",
+            "status": "404"}).encode()})
 
 
 @contextlib.contextmanager
