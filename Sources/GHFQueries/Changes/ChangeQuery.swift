@@ -126,8 +126,8 @@ package struct ChangeQuery: Sendable {
     var (end, known) = try await read(profile, in: context, noting: &age)
     var missing = try await missing(from: end, since: known, owner: owner)
     if end.ownerID == nil, hasStayed(missing) {
-      // Nothing else tells if a list without a Link is this account's, and of now. Whoever left and came
-      // back between the list and the check is in the next one.
+      // Nothing else tells if a list without a Link is this account's, and of now. An account that left
+      // and came back between the list and the check is in the next list.
       (end, known) = try await read(profile, in: context.using(client.pastCaches), noting: &age)
       missing = try await self.missing(from: end, since: known, owner: owner)
       if hasStayed(missing) {

@@ -307,7 +307,7 @@ extension ListQuery {
     }
 
     /// Decides whether the list is read on after its first page, by the requests that it needs, together
-    /// with those of the lists that are read side by side.
+    /// with the requests of lists that are read side by side.
     ///
     /// - Throws: `QueryError` if it doesn't begin.
     private mutating func verifyBeginning(_ page: Page<[Account]>) async throws(QueryError) {
