@@ -35,6 +35,11 @@ extension EndToEnd {
           == ["favourites.json", "favourites.json.lock"])
     }
 
+    private static let contradiction: [Substring] = [
+      "error: GitHub returned museum's followers without 1 account that it confirms one by one",
+      "hint: try again in a few minutes",
+    ]
+
     @Test("records consistent snapshots in 50 runs while the list changes")
     func recordsAChangingListConsistently() async throws {
       try await FixtureProcess.serving { server in
@@ -51,9 +56,16 @@ extension EndToEnd {
         let runs = try await fiftyRuns(
           { [$0 % 5 == 0 ? "followers" : "changes", "museum", "--refresh"] }, env)
         try await changes
-        #expect(runs.flatMap(messages) == [])
-        #expect(runs.map(\.status) == Array(repeating: 0, count: 50))
-        for run in runs {
+        // The account may have come back between a page without it and the check of its departure.
+        let contradicted = runs.filter { $0.status == 3 }
+        #expect(contradicted.count <= 10)
+        #expect(
+          contradicted.allSatisfy {
+            messages(of: $0) == ConcurrencyTests.contradiction && $0.lines == []
+          })
+        for run in runs where run.status != 3 {
+          #expect(run.status == 0)
+          #expect(messages(of: run) == [])
           #expect(
             run.lines.count == 61 || run.lines.count == 62
               || [[], ["followed\tcrowd-950"], ["unfollowed\tcrowd-950"]].contains(run.lines))
