@@ -22,6 +22,9 @@ struct TransferFigures: Sendable, Equatable {
   var systemError = 0
   /// The `CURLproxycode` of a SOCKS proxy.
   var proxyFault = 0
+  /// True if this process can open no more files, and so no socket, which libcurl reports as a failed
+  /// connection.
+  var lacksFiles = false
 
   /// True if the connection was open, including TLS and a proxy's tunnel: a part of the request is sent.
   var didConnect: Bool { timeToRequest > 0 && requestByteCount > 0 }
@@ -35,6 +38,10 @@ extension TransferFigures {
     certificateFault = easy.number(CURLINFO_SSL_VERIFYRESULT)
     systemError = easy.number(CURLINFO_OS_ERRNO)
     proxyFault = easy.number(CURLINFO_PROXY_ERROR)
+    if timeToRequest == 0 || requestByteCount == 0 {
+      let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      if file >= 0 { close(file) } else { lacksFiles = errno == EMFILE || errno == ENFILE }
+    }
   }
 }
 
@@ -66,6 +73,7 @@ struct TransferFailure {
 
   /// The transport error for libcurl's error code.
   var error: TransportError {
+    if figures.lacksFiles { return .tooManyFiles }
     // libcurl before 8.21 reports a refused CONNECT as a lost connection, later as a failed one.
     let connectStatus = figures.connectStatus
     if connectStatus != 0, !(200...299).contains(connectStatus) {

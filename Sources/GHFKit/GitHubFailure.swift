@@ -186,6 +186,7 @@ private struct Facts {
       self.init(.noResponse, detail)
     case .hostNotFound(let host, _, _): self.init(.noResponse, "\(host): unknown host")
     case .timedOut(_, let limit): self.init(.noResponse, "nothing within \(limit)")
+    case .tooManyFiles: self.init(.noResponse, "too many open files")
     case .bodyTooLarge, .headerTooLarge, .notSent: self.init(.noResponse)
     case .cancelled: self.init(GitHubFailure.Code.cancelled)
     }

@@ -312,6 +312,10 @@ extension CommandError {
     case .headerTooLarge(let byteCount):
       message = "the response header exceeds \(byteCount >> 10) KB"
     case .malformedResponse(let detail): (message, cause) = ("invalid HTTP response", detail)
+    case .tooManyFiles:
+      self.init(
+        .failure, "too many open files", hints: ["raise the limit on open files (ulimit -n)"])
+      return
     case .setUpFailed(let detail): (message, cause) = ("cannot create the request", detail)
     case .notSent:
       self.init(.limited, "GitHub rate limit reached")

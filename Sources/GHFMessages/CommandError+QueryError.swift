@@ -27,7 +27,6 @@ extension CommandError {
       self.init(
         .limited, list + cost.wholeNeed(in: machine),
         hints: [
-          terms.use.canSample ? RequestCost.sampleHint : nil,
           cost.fittingLimit.map { "use '\($0)', which fits" },
           terms.hasToken ? nil : machine.signInHint, CommandError.waitHint,
           terms.isResumable ? RequestCost.beginHint : nil,

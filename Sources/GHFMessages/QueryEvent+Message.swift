@@ -175,14 +175,11 @@ extension RequestCost {
   /// exceeds the limit.
   fileprivate func notices(_ terms: Terms, in machine: Machine) -> [String] {
     let text =
-      "looking up \(bounded)\(CountText(peopleCount, of: "profile").text) one by one"
-      + "\(terms.hasToken ? "" : " without a token") needs \(bounded)\(requests)"
-      + limit(isResumable: terms.isResumable, in: machine)
+      "looking up \(bounded)\(CountText(peopleCount, of: "profile").text)"
+      + (bucket == .core ? " one by one" : "") + (terms.hasToken ? "" : " without a token")
+      + " needs \(bounded)\(requests)" + limit(isResumable: terms.isResumable, in: machine)
     guard isTooMuch, !terms.hasToken else { return [text] }
-    return [
-      text, terms.use.canSample ? RequestCost.sampleHint : nil,
-      "a token allows 100 profiles per request: \(machine.signInHint)",
-    ].compactMap(\.self)
+    return [text, "a token allows 100 profiles per request: \(machine.signInHint)"]
   }
 
   /// The need of requests, and the requests left.
@@ -210,8 +207,6 @@ extension RequestCost {
     case .most: "at most "
     }
   }
-
-  static let sampleHint = "'--sample 50' estimates the shares from 50 profiles"
 
   private var requests: String { CountText(requestCount, of: "request").text.text }
 

@@ -40,6 +40,13 @@ import Testing
     #expect(!error.isTemporary)
   }
 
+  @Test("a connection for which there is no file isn't the network's fault")
+  func reportsALackOfFiles() {
+    let error = error(CURLE_COULDNT_CONNECT, TransferFigures(lacksFiles: true), "after 0 ms")
+    #expect(error == .tooManyFiles)
+    #expect(!error.isTemporary)
+  }
+
   @Test(
     "a connection that was never made isn't a lost one",
     arguments: [

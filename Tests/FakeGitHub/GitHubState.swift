@@ -18,7 +18,8 @@ package struct GitHubState: Sendable {
     self.settings = settings
     (accounts, follows) = (AccountBook(), FollowBook())
     misbehaviours = settings.misbehaviours
-    limits = RateLimits(coreLimit: settings.limit)
+    limits = RateLimits(
+      coreLimit: settings.limit, graphQLLimit: settings.graphQL.hourlyLimit)
   }
 
   /// Reads the fixtures.

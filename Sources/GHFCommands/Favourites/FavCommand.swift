@@ -39,7 +39,7 @@ struct FavAddCommand: ContextCommand {
     let wanted = Array(
       try UserNames(users, on: invocation.apiBase(), input: invocation.streams.input))
     let queries = try invocation.queries()
-    let known = await knownAccounts(among: wanted, queries, in: invocation)
+    let known = try await knownAccounts(among: wanted, queries, in: invocation)
     let (accounts, end) = await failures.lookUp(wanted, known: known, in: queries)
     let now = invocation.machine.clock.now()
     let found = accounts.map { Favourite($0, on: host, addedAt: now) }
@@ -65,7 +65,7 @@ struct FavAddCommand: ContextCommand {
   private func knownAccounts(
     among wanted: [Result<UserReference, CommandError>], _ queries: QueryContext,
     in invocation: Invocation
-  ) async -> [UserReference: Account] {
+  ) async throws -> [UserReference: Account] {
     let users = wanted.compactMap { user -> UserReference? in
       if case .success(let user) = user, user != .ownAccount { user } else { nil }
     }
@@ -73,8 +73,7 @@ struct FavAddCommand: ContextCommand {
     let client = queries.client
     let known = client.knownAccounts(among: Set(users), onPagesAt: queries.usableListKeys())
     let unknown = users.filter { known[$0] == nil }
-    let cost = await ProfileFetcher(in: queries).cost(of: unknown)
-    if cost.isWorthReporting {
+    if let cost = try await ProfileFetcher(in: queries).begin(unknown) {
       invocation.notices.say(cost.notice(of: "adding", users.count, in: invocation.machine))
     }
     return known

@@ -71,14 +71,26 @@ struct UserCommand: ContextCommand {
     var age = CacheAge()
     let queries = try invocation.queries()
     var names = try UserNames(users, on: queries.client.base, input: invocation.streams.input)
+    var known: ArraySlice<Result<UserReference, CommandError>> = []
     // Text has every field of a profile, and a card all but the email address.
     let wanted =
       invocation.isLaidOut(format.format)
       ? fields.filter { $0.name != ProfileField.email.key } : fields
-    try await ProfileFetcher(in: queries).run(
-      wanted.compactMap { ProfileField(key: $0.name) }
-    ) {
-      names.next(mayWait: $0)
+    let profileFields = wanted.compactMap { ProfileField(key: $0.name) }
+    var fetcher = ProfileFetcher(in: queries)
+    fetcher.use.isUseless = format.kind == .json
+    // Names that arrive one by one are looked up as they arrive, unless nothing is printed before the last.
+    if !isSingle, !users.contains("-") || format.kind == .json {
+      while let user = names.next() { known.append(user) }
+      let accounts = known.compactMap { user in
+        if case .success(let name) = user { name } else { nil }
+      }
+      if let cost = try await fetcher.begin(accounts, profileFields), cost.isTooMuch {
+        invocation.notices.say(cost.notice(of: "looking up", in: invocation.machine))
+      }
+    }
+    try await fetcher.run(profileFields) {
+      known.popFirst() ?? names.next(mayWait: $0)
     } use: { results throws(QueryError) in
       try QueryError.reading {
         for result in results {

@@ -12,7 +12,6 @@ struct StatsCommand: ContextCommand {
     "stats", "Count the companies, locations and years of followers",
     examples: [
       "ghf stats octocat",
-      "ghf stats octocat --sample 5",
       "ghf stats octocat --match 'location:berlin followers:100..'",
       "ghf stats followers:hubot without fav --top 3",
       "ghf stats octocat --json",
@@ -29,12 +28,6 @@ struct StatsCommand: ContextCommand {
       the name. Of a company, a web address counts as its host, github.com/NAME as NAME, and \
       these endings are ignored: .com, .org, .net, .io, .dev, Inc, LLC, Ltd, Corp, GmbH. So \
       @github, GitHub, Inc. and github.com are one company, shown in its most frequent spelling.
-
-      --sample looks up only n people, chosen by the hash of their ids with --seed: the same n \
-      for the same list. The margin of error of a share, at 95%, is that of Agresti and Coull \
-      (1998), 1.96 * sqrt(p * (1 - p) / (n + 4)) with p = (x + 2) / (n + 4) for x of n people, \
-      times the finite population correction sqrt((N - n) / (N - 1)) for N people (Cochran, \
-      1977).
       """)
 
   @Argument(
@@ -53,20 +46,11 @@ struct StatsCommand: ContextCommand {
   @Option("--top", value: "n", help: "Print the n most frequent names (default: 10)")
   var top = 10
 
-  @Option("--sample", value: "n", help: "Estimate from n people chosen at random")
-  var sample: Int?
-
-  @Option("--seed", value: "n", help: "With --sample, choose by this number (default: 1)")
-  var seed: UInt64?
-
   @OptionGroup var check: CheckOptions
   @OptionGroup var format: FormatOptions
 
   func validate() throws(UsageError) {
     try UsageError.check("--top", atLeast1: top)
-    try UsageError.check("--sample", atLeast1: sample)
-    if seed != nil, sample == nil { throw UsageError("'--seed' requires '--sample'") }
-    if match != nil { try UsageError.check("--match", without: ["--sample": sample != nil]) }
     if people != nil, let word = words.first {
       throw UsageError("'--people' cannot be used with an account: '\(word)'")
     }
@@ -93,9 +77,7 @@ struct StatsCommand: ContextCommand {
         needsAllNames: format.kind == .json)
     }
     let query = StatisticsQuery(
-      of: counted, selecting: selection,
-      sample: sample.map { PeopleSample(size: $0, seed: seed ?? 1) }, verifies: check.verify,
-      in: queries)
+      of: counted, selecting: selection, verifies: check.verify, in: queries)
     var age = CacheAge()
     let outcome = try await query.run(noting: &age)
     if format.format == nil {

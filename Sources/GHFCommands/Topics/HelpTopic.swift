@@ -169,13 +169,6 @@ extension HelpTopic {
           only until all of them were found. Names are looked up, 50 in a request with a token and \
           one without, unless a fetched or cached list contains them or they are not in the result.
           """),
-      HelpSection(
-        "Overlap",
-        text: """
-          With --overlap, the operators are ignored. For each two operands, ghf prints the number \
-          of people in both and the Jaccard index: the people in both divided by the people in \
-          either, with four decimals. It is 1 for two empty sets.
-          """),
     ]
   }
 
@@ -299,8 +292,9 @@ extension HelpTopic {
           If an answer needs more requests than are left, ghf asks on a terminal: it says what that \
           needs, when it could end, and which --limit fits. Elsewhere, a JSON document, a sorted \
           list, a set, changes, statistics and a count of matches don't begin, because a part of \
-          them is nothing (exit status 5). Logins, --jsonl, --csv and --tsv begin. At the limit, ghf \
-          stops with exit status 5, and reports how far it got and when the limit resets. With \
+          them is nothing (exit status 5). Logins, --jsonl, --csv and --tsv begin. With a token, \
+          profiles count against a limit of their own, 50 a request; for more than 500, ghf asks \
+          GitHub what is left of it. At the limit, ghf stops with exit status 5, and reports how far it got and when the limit resets. With \
           `--max-wait 0s`, everything begins, and each run continues the last one. \
           --wait waits for the reset, with a countdown on a terminal; `--max-wait 20m` waits at most \
           20 minutes in total. Without either, ghf waits only if GitHub requests a pause of up to \

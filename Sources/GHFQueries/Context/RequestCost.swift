@@ -11,15 +11,9 @@ package struct PartUse: Sendable {
   package var mayEndEarly = false
   /// True if a limit on the number of people also limits the requests.
   package var canLimit = false
-  /// True if a sample of the people would do too.
-  package var canSample = false
 
-  package init(
-    isUseless: Bool = false, mayEndEarly: Bool = false, canLimit: Bool = false,
-    canSample: Bool = false
-  ) {
-    (self.isUseless, self.mayEndEarly) = (isUseless, mayEndEarly)
-    (self.canLimit, self.canSample) = (canLimit, canSample)
+  package init(isUseless: Bool = false, mayEndEarly: Bool = false, canLimit: Bool = false) {
+    (self.isUseless, self.mayEndEarly, self.canLimit) = (isUseless, mayEndEarly, canLimit)
   }
 }
 
@@ -38,6 +32,8 @@ package struct RequestCost: Sendable {
 
   /// The number of requests needed; cached pages and people need none.
   package var requestCount: Int
+  /// The bucket that they count against.
+  package var bucket = RateLimit.Bucket.core
   /// The state of the rate limit; nil if unknown.
   package let rateLimit: RateLimit?
   /// True if the client waits for the limit's reset.
@@ -68,16 +64,17 @@ package struct RequestCost: Sendable {
 
   /// Returns the cost; unless that is low, fetches the rate limit if it is unknown, which is free.
   package static func of(
-    _ peopleCount: Int = 0, requestCount: Int, in context: QueryContext
+    _ peopleCount: Int = 0, requestCount: Int, from bucket: RateLimit.Bucket = .core,
+    in context: QueryContext
   ) async -> RequestCost {
-    var rateLimit = context.client.knownLimit
+    var rateLimit = context.client.knownLimit(of: bucket)
     if rateLimit == nil, requestCount > cheapCount {
       // `try?`: Enterprise servers may have no limit, and the requests report a network error.
       let limits = try? await context.client.rateLimits()
-      rateLimit = limits?.first { $0.resource == "core" }
+      rateLimit = limits?.first { $0.resource == bucket.rawValue }
     }
     return RequestCost(
-      requestCount: requestCount, rateLimit: rateLimit,
+      requestCount: requestCount, bucket: bucket, rateLimit: rateLimit,
       isAwaited: rateLimit.map(context.awaits) ?? false, peopleCount: peopleCount)
   }
 }

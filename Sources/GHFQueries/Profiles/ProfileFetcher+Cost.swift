@@ -3,10 +3,25 @@ package import GitHubAPI
 import struct FoundationEssentials.Date
 
 extension ProfileFetcher {
-  /// Returns the cost of looking accounts up by login or id.
-  package func cost(of users: [UserReference]) async -> RequestCost {
-    let count = await client.lookupCost(of: users, batchSize: ProfileFetcher.firstBatchSize)
-    return await RequestCost.of(users.count, requestCount: count, in: context)
+  /// Decides whether the lookup of accounts by login or id begins.
+  ///
+  /// - Parameters:
+  ///   - users: The accounts.
+  ///   - fields: The fields that are wanted, which decide between REST and GraphQL.
+  /// - Returns: The cost to report; nil if it is low, or the user knows it.
+  /// - Throws: `QueryError` with the cost if it doesn't begin.
+  package func begin(
+    _ users: [UserReference], _ fields: [ProfileField] = []
+  ) async throws(QueryError) -> RequestCost? {
+    let needsEmail = fields.contains(.email)
+    let isBatched = needsEmail ? false : await client.asksGraphQL
+    let count = await client.lookupCost(
+      of: users, needsEmail: needsEmail,
+      batchSize: isBatched ? ProfileFetcher.firstBatchSize : nil)
+    let cost = await RequestCost.of(
+      users.count, requestCount: count, from: isBatched ? .graphql : .core, in: context)
+    let isUnknown = try await context.begin(cost, for: use, isResumed: false, isResumable: false)
+    return isUnknown && cost.isWorthReporting ? cost : nil
   }
 
   /// True if each account takes a request, so that the lookups are a part of the cost of their list.
@@ -22,13 +37,12 @@ extension ProfileFetcher {
   /// - Parameters:
   ///   - page: The first page.
   ///   - limit: The number of people of the list who are looked up; nil for all.
-  ///   - sample: The number of people who are looked up when the whole list has arrived; nil for all.
   /// - Returns: True if the limit will stop them.
   /// - Throws: `QueryError` with the cost if they don't begin.
   package func begins(
-    _ page: Page<[Account]>, limit: Int? = nil, sample: Int? = nil
+    _ page: Page<[Account]>, limit: Int? = nil
   ) async throws(QueryError) -> Bool {
-    guard let cost = await cost(behind: page, limit: limit, sample: sample), cost.isTooMuch,
+    guard let cost = await cost(behind: page, limit: limit), cost.isTooMuch,
       !cost.isAwaited || use.mayEndEarly
     else { return false }
     try await begin(cost, with: page.answer, since: page.fetchedAt)
@@ -38,25 +52,30 @@ extension ProfileFetcher {
   /// Returns the cost of looking up the people of a list and of the pages behind its first one; nil if
   /// the lookup knows it soon enough: the list has ended, or comes from the cache so far.
   private func cost(
-    behind page: Page<[Account]>, limit: Int?, sample: Int?
+    behind page: Page<[Account]>, limit: Int?
   ) async -> RequestCost? {
+    // With GraphQL, the list has a cost of its own, and each profile is looked up as its page arrives.
+    let isBatched = await client.asksGraphQL
     // A list in the cache costs nothing, and that of a single page is read by now.
-    let pageCount = page.restIsFree ? 1 : max(page.links.lastNumber ?? 0, 2)
-    if !use.mayEndEarly, pageCount == 1 || page.rateLimit == nil { return nil }
+    let isRead = page.restIsFree && !isBatched
+    let pageCount =
+      isRead ? 1 : max(page.links.lastNumber ?? 0, page.links.hasNext ? 2 : 1)
+    if !use.mayEndEarly, !isBatched, pageCount == 1 || page.rateLimit == nil { return nil }
     let firstCount = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
     // If the cache has none of the first page, it has none of the others.
     let isUncached = firstCount == page.answer.count
-    if sample != nil, !isUncached { return nil }
-    let most = min(page.totalCount ?? pageCount * pageLength, limit ?? .max, sample ?? .max)
-    let least = min(
-      page.totalCount ?? (pageCount - 1) * pageLength + 1, limit ?? .max, sample ?? .max)
+    let most = min(page.totalCount ?? pageCount * pageLength, limit ?? .max)
+    let least = min(page.totalCount ?? (pageCount - 1) * pageLength + 1, limit ?? .max)
     let wantedPageCount = limit.map { min(($0 + pageLength - 1) / pageLength, pageCount) }
     let peopleCount = use.mayEndEarly ? most : least
     let laterCount = isUncached || use.mayEndEarly ? peopleCount - page.answer.count : 0
+    let lookupCount = max(firstCount + laterCount, 0)
     var cost = await RequestCost.of(
       peopleCount,
-      requestCount: max((wantedPageCount ?? pageCount) - 1 + firstCount + laterCount, 0),
-      in: context)
+      requestCount: isBatched
+        ? ProfileFetcher.batchCount(of: lookupCount)
+        : (wantedPageCount ?? pageCount) - 1 + lookupCount,
+      from: isBatched ? .graphql : .core, in: context)
     cost.bound = use.mayEndEarly ? .most : least == most && isUncached ? .exact : .least
     return cost
   }
@@ -71,7 +90,10 @@ extension ProfileFetcher {
   ) async throws(QueryError) {
     var cost = cost
     if use.canLimit, cost.isTooMuch, let rateLimit = cost.rateLimit {
-      cost.affordableCount = await affordableCount(of: accounts, with: rateLimit.remaining)
+      cost.affordableCount =
+        cost.bucket == .graphql
+        ? rateLimit.remaining * ProfileFetcher.firstBatchSize
+        : await affordableCount(of: accounts, with: rateLimit.remaining)
     }
     let isUnknown = try await context.begin(
       cost, for: use, isResumed: marker?.start != nil, isResumable: marker != nil)
@@ -92,6 +114,25 @@ extension ProfileFetcher {
       if cost <= requestCount { low = middle } else { high = middle - 1 }
     }
     return low
+  }
+
+  /// The number of requests by which GraphQL looks so many accounts up: larger batches may be refused.
+  private static func batchCount(of count: Int) -> Int {
+    (count + firstBatchSize - 1) / firstBatchSize
+  }
+
+  /// Decides whether the lookup of accounts who are all known begins by GraphQL if the limit would stop
+  /// it, and reports that.
+  ///
+  /// - Throws: `QueryError` with the cost if it doesn't begin.
+  func announceBatches(
+    of accounts: [Account], since start: Date?, of date: Date
+  ) async throws(QueryError) {
+    let count = await client.lookupCost(of: accounts, resumedSince: start)
+    let cost = await RequestCost.of(
+      accounts.count, requestCount: ProfileFetcher.batchCount(of: count), from: .graphql,
+      in: context)
+    if cost.isTooMuch { try await begin(cost, with: accounts, since: date) }
   }
 
   /// Decides whether the lookup of accounts one by one begins if its cost is high, and reports that.

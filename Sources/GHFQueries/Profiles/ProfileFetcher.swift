@@ -58,6 +58,10 @@ package struct ProfileFetcher: Sendable {
     lookup.add(
       accounts, asOf: age.oldest ?? context.clock.now(), of: accounts.count, isWhole: true)
     if try await isSignedIn(for: accounts, since: start) {
+      if await client.asksGraphQL {
+        let date = age.oldest ?? context.clock.now()
+        try await announceBatches(of: accounts, since: start, of: date)
+      }
       try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
         tasks -> Result<Void, QueryError> in
         defer { tasks.cancelAll() }
@@ -98,13 +102,16 @@ package struct ProfileFetcher: Sendable {
     }
     defer { context.report(.ended) }
     list.reportsProgress = false
+    let hasBegun = OnceFlag()
     var lookup = ProfileLookup(self, picking: filter, total: nil)
     let end = try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
       tasks -> Result<ListQuery.End, QueryError> in
       defer { tasks.cancelAll() }
       do throws(QueryError) {
-        let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
+        let end = try await list.runByPages(noting: &age) {
+          [limit = list.limit] page throws(QueryError) in
           guard try reader.begin(page) else { return false }
+          if hasBegun.set() { _ = try await begins(page, limit: limit) }
           let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
           lookup.add(
             people.picked(from: page.answer), asOf: page.fetchedAt,

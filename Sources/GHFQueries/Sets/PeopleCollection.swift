@@ -58,24 +58,19 @@ struct PeopleCollection {
   ///   - sources: The expression.
   ///   - limit: The number of people needed from the beginning; nil for all.
   ///   - age: The age of cached pages, which is updated.
-  ///   - readsAll: True if every list is needed as a whole.
   /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
   mutating func collect(
-    _ sources: SetExpression<PeopleSource>, limit: Int? = nil, noting age: inout CacheAge,
-    readsAll: Bool = false
+    _ sources: SetExpression<PeopleSource>, limit: Int? = nil, noting age: inout CacheAge
   ) async throws(QueryError) {
     var seen: Set<PeopleSource> = []
     let lists = sources.operands.filter { source in
       if case .list = source { seen.insert(source).inserted } else { false }
     }
-    let leading =
-      readsAll
-      ? nil
-      : leadingList(
-        of: sources, limit: limit, isOnly: lists.count == 1 && query.useEarly != nil)
+    let leading = leadingList(
+      of: sources, limit: limit, isOnly: lists.count == 1 && query.useEarly != nil)
     let others = lists.filter { $0 != leading }
     // Names are compared with the accounts of all lists.
-    let yielding = readsAll ? [] : sources.yieldingPositions
+    let yielding = sources.yieldingPositions
     let printed = sources.operands.enumerated().filter { yielding.contains($0.offset) }
     let reader = ListReader(
       query: query, start: start,
@@ -187,17 +182,11 @@ struct PeopleCollection {
       ? client.knownAccounts(
         among: Set(users), onPagesAt: context.usableListKeys()) : [:]
     let requested = users.filter { known[$0] == nil }
-    let fetcher = ProfileFetcher(in: context)
+    var fetcher = ProfileFetcher(in: context)
+    fetcher.use = PartUse(isUseless: true)
     let allowance = query.allowance?(nil)
-    if allowance == nil {
-      let cost = await fetcher.cost(of: requested)
-      // With a token, GraphQL looks them up, which has a limit of its own.
-      var isUnknown = true
-      if await client.viewer() == nil {
-        isUnknown = try await context.begin(
-          cost, for: PartUse(isUseless: true), isResumed: false, isResumable: false)
-      }
-      if isUnknown, cost.isWorthReporting { context.report(.nameCost(cost)) }
+    if allowance == nil, let cost = try await fetcher.begin(requested) {
+      context.report(.nameCost(cost))
     }
     var rest = users[...]
     while !rest.isEmpty {

@@ -15,16 +15,6 @@ package struct PeopleQuery: Sendable {
     package let failure: QueryError?
   }
 
-  /// The people of each operand.
-  package struct OperandSets: Sendable {
-    /// The different operands in order, with their people as numbers that stand for people.
-    package let sets: [(operand: PeopleOperand, people: [Int])]
-    /// The completeness of each list.
-    package let states: [ListState]
-    /// The first error of a name without an account; nil if all were found.
-    package let failure: QueryError?
-  }
-
   /// The expression, with the user's own login in place of `@me`.
   package let expression: SetExpression<PeopleOperand>
   package let context: QueryContext
@@ -137,22 +127,5 @@ package struct PeopleQuery: Sendable {
       accounts: people.index.accounts(at: places.prefix(limit)),
       totalCount: people.leadingEnd.map(\.matchCount) ?? places.count,
       states: people.states, failure: people.failure)
-  }
-
-  /// Returns the people of each operand.
-  ///
-  /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
-  package func operandSets(noting age: inout CacheAge) async throws(QueryError) -> OperandSets {
-    var seen: Set<PeopleOperand> = []
-    let operands = expression.operands.filter { seen.insert($0).inserted }
-      .map { ($0, $0.sources ?? SetExpression(.names(.input))) }
-    var people = PeopleCollection(self, since: nil)
-    for (_, sources) in operands { people.addNames(of: sources) }
-    let all = SetExpression(steps: operands.flatMap(\.1.steps))
-    try await people.collect(all, noting: &age, readsAll: true)
-    for (_, sources) in operands { _ = try await people.lookUp(people.evaluate(sources)) }
-    return OperandSets(
-      sets: operands.map { ($0.0, people.evaluate($0.1)) }, states: people.states,
-      failure: people.failure)
   }
 }

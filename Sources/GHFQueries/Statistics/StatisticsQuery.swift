@@ -25,16 +25,13 @@ package struct StatisticsQuery: Sendable {
   let people: People
   /// The people who are counted.
   let selection: Selection
-  let sample: PeopleSample?
   let verifies: Bool
   let context: QueryContext
 
-  /// Creates a query that counts everyone who is selected, or a sample.
   package init(
-    of people: People, selecting selection: Selection, sample: PeopleSample?, verifies: Bool,
-    in context: QueryContext
+    of people: People, selecting selection: Selection, verifies: Bool, in context: QueryContext
   ) {
-    (self.people, self.selection, self.sample) = (people, selection, sample)
+    (self.people, self.selection) = (people, selection)
     (self.verifies, self.context) = (verifies, context)
   }
 
@@ -48,82 +45,54 @@ package struct StatisticsQuery: Sendable {
     case .selected(let typed, let names, let needsAllNames):
       var query = try await PeopleQuery(
         typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: context)
-      let lookups = context.lookups(of: .selected(by: query.text), limit: sample?.size)
-      let lookup = lookup(lookups, isPart: sample != nil)
+      let lookups = context.lookups(of: .selected(by: query.text), limit: nil)
+      let lookup = lookup(lookups)
       if await lookup.isOneByOne {
-        query.verifyBeginning = { [sample] page throws(QueryError) in
-          _ = try await lookup.begins(page, sample: sample?.size)
-        }
+        query.verifyBeginning = { page throws(QueryError) in _ = try await lookup.begins(page) }
       }
       let selected = try await query.people(since: lookups.start, noting: &age)
-      let result = try await count(selected.accounts, lookups, noting: &age)
-      return Outcome(result: result, states: selected.states, failure: selected.failure)
+      var statistics = PeopleStatistics()
+      try await lookup.run(
+        selected.accounts, picking: PeopleFilter(selection, limit: nil), noting: &age,
+        to: &statistics)
+      return Outcome(
+        result: result(statistics, of: selected.accounts.count), states: selected.states,
+        failure: selected.failure)
     }
   }
 
   private func countFollowers(
     of login: Login, noting age: inout CacheAge
   ) async throws(QueryError) -> Outcome {
-    let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: sample?.size)
+    let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: nil)
     var list = ListQuery(
       .followers, of: login, for: .listing(PartUse(isUseless: true)), in: context)
     list.verifies = verifies
     list.start = lookups.start
-    // A sample needs all accounts first, and few profiles.
-    if let sample {
-      var accounts: [Account] = []
-      let lookup = lookup(lookups, isPart: true)
-      if await lookup.isOneByOne {
-        list.verifyBeginning = { page throws(QueryError) in
-          _ = try await lookup.begins(page, sample: sample.size)
-        }
-      }
-      let end = try await list.run(noting: &age) { people in
-        accounts += people
-        return true
-      }
-      let result = try await count(accounts, lookups, noting: &age)
-      return Outcome(result: result, login: login, states: [end.state])
-    }
     var statistics = PeopleStatistics()
     let end = try await lookup(lookups).run(
       list, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics
     ).end
-    let result = StatisticsResult(
-      statistics: statistics,
-      totalCount: selection.isEveryone ? end.people.count : statistics.count, sample: nil)
-    return Outcome(result: result, login: login, states: [end.state])
+    return Outcome(
+      result: result(statistics, of: end.people.count), login: login, states: [end.state])
   }
 
-  private func lookup(
-    _ lookups: ResumeMarker, isPart: Bool = false
-  ) -> ProfileFetcher {
+  private func lookup(_ lookups: ResumeMarker) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
-    lookup.use = PartUse(isUseless: true, canSample: !isPart)
+    lookup.use.isUseless = true
     return lookup
   }
 
-  /// Looks the accounts up, or a sample of them, and counts their profiles.
-  private func count(
-    _ accounts: [Account], _ lookups: ResumeMarker, noting age: inout CacheAge
-  ) async throws(QueryError) -> StatisticsResult {
-    let chosen = sample?.people(from: accounts) ?? accounts
-    let isPart = chosen.count < accounts.count
-    let lookup = lookup(lookups, isPart: isPart)
-    var statistics = PeopleStatistics()
-    try await lookup.run(
-      chosen, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics)
-    return StatisticsResult(
-      statistics: statistics, totalCount: selection.isEveryone ? accounts.count : statistics.count,
-      sample: isPart ? sample : nil)
+  /// Returns the statistics of so many people, or of those of them who are selected.
+  private func result(_ statistics: PeopleStatistics, of count: Int) -> StatisticsResult {
+    StatisticsResult(
+      statistics: statistics, totalCount: selection.isEveryone ? count : statistics.count)
   }
 }
 
-/// The statistics of the people of a set, or of a sample of them.
+/// The statistics of the people of a set.
 package struct StatisticsResult: Sendable {
   package let statistics: PeopleStatistics
   /// The number of people in the set.
   package let totalCount: Int
-  /// The sample; nil if everyone was counted.
-  package let sample: PeopleSample?
 }

@@ -149,7 +149,7 @@ extension TransportError {
     switch self {
     case .connectionLost, .malformedResponse, .bodyTooLarge, .headerTooLarge: true
     case .libraryMissing, .hostNotFound, .connectionFailed, .proxyRefused, .tlsFailed, .timedOut,
-      .authoritiesMissing, .setUpFailed, .notSent, .cancelled:
+      .authoritiesMissing, .tooManyFiles, .setUpFailed, .notSent, .cancelled:
       false
     }
   }

@@ -77,6 +77,8 @@ package enum TransportError: Error, Sendable, Equatable {
   case headerTooLarge(limitByteCount: Int)
   /// The received bytes aren't an HTTP response, or their encoding is broken.
   case malformedResponse(detail: String)
+  /// This process can open no more files.
+  case tooManyFiles
   /// The request can't be set up; `detail` names the rejected option.
   case setUpFailed(detail: String)
   /// The request wasn't sent, because its limit is known to be used up.
@@ -90,7 +92,7 @@ package enum TransportError: Error, Sendable, Equatable {
     switch self {
     case .connectionFailed, .connectionLost, .timedOut, .malformedResponse, .notSent: true
     case .libraryMissing, .hostNotFound, .proxyRefused, .authoritiesMissing, .tlsFailed,
-      .bodyTooLarge, .headerTooLarge, .setUpFailed, .cancelled:
+      .bodyTooLarge, .headerTooLarge, .tooManyFiles, .setUpFailed, .cancelled:
       false
     }
   }

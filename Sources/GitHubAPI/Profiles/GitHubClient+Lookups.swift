@@ -55,7 +55,12 @@ extension GitHubClient {
   }
 
   /// The last known limit of ordinary requests; nil if it is unknown or has been reset since.
-  package var knownLimit: RateLimit? { pace.knownLimit.flatMap { isCurrent($0) ? $0 : nil } }
+  package var knownLimit: RateLimit? { knownLimit(of: .core) }
+
+  /// Returns the last known limit of a bucket; nil if it is unknown or has been reset since.
+  package func knownLimit(of bucket: RateLimit.Bucket) -> RateLimit? {
+    pace.knownLimit(of: bucket).flatMap { isCurrent($0) ? $0 : nil }
+  }
 
   /// The number of ordinary requests that are left, after a reset those of a new period; nil if no
   /// response has reported a limit.
@@ -72,14 +77,23 @@ extension GitHubClient {
     return own?.answer.account.login.lowercased() == login.name.lowercased()
   }
 
-  /// Returns the number of requests for the profiles of named accounts that will count against a limit:
-  /// one for `batchSize` accounts with a token and GraphQL, and else one for each.
-  package func lookupCost(of users: [UserReference], batchSize: Int) async -> Int {
-    let viewer = await viewer()
-    let unknown = users.filter { cachedProfile(of: $0, for: nil, needsEmail: false) == nil }
-    if let viewer, !isOffline, graphQLLack(for: viewer) == nil {
-      return (unknown.count + batchSize - 1) / batchSize
+  /// True if GraphQL looks accounts up: with a token, unless it is known to be missing.
+  package var asksGraphQL: Bool {
+    get async {
+      guard !isOffline, let viewer = await viewer() else { return false }
+      return graphQLLack(for: viewer) == nil
     }
+  }
+
+  /// Returns the number of requests for the profiles of named accounts that will count against a limit:
+  /// one for `batchSize` accounts, or with nil one for each.
+  ///
+  /// `needsEmail` is true if the profiles must be those by REST.
+  package func lookupCost(
+    of users: [UserReference], needsEmail: Bool = false, batchSize: Int?
+  ) async -> Int {
+    let unknown = users.filter { cachedProfile(of: $0, for: nil, needsEmail: needsEmail) == nil }
+    if let batchSize { return (unknown.count + batchSize - 1) / batchSize }
     return await cost(
       of: unknown.compactMap { Endpoint(profileOf: $0).map(key) }, resumedSince: nil)
   }

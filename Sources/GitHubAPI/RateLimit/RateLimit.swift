@@ -35,6 +35,9 @@ package struct RateLimit: Sendable, Equatable {
 }
 
 extension RateLimit {
+  /// The buckets of the requests that ghf counts before it sends them.
+  package enum Bucket: String, Sendable { case core, graphql }
+
   /// Returns the same limit with its reset on this machine's clock, which is ahead of the server's.
   func onClock(aheadBy seconds: Double) -> RateLimit {
     let reset = resetsAt.timeIntervalSince1970 + seconds

@@ -159,9 +159,12 @@ package final class RequestPace: Sendable {
   }
 
   /// The last limit that a response reported for ordinary requests; nil before the first one.
-  var knownLimit: RateLimit? {
-    let left = share?.remaining
-    return state.withLock { $0.limits.limit(for: "core")?.capped(at: left) }
+  var knownLimit: RateLimit? { knownLimit(of: .core) }
+
+  /// Returns the last limit that a response reported for a bucket; nil before the first one.
+  func knownLimit(of bucket: RateLimit.Bucket) -> RateLimit? {
+    let left = bucket == .core ? share?.remaining : nil
+    return state.withLock { $0.limits.limit(for: bucket.rawValue)?.capped(at: left) }
   }
 
   /// Returns the used-up limit that a request would hit; nil if it may be sent.

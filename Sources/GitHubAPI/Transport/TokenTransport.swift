@@ -108,7 +108,8 @@ extension TransportError {
     case .connectionFailed(let host, let isProxy, let detail):
       .connectionFailed(host: host, isProxy: isProxy, detail: mask.applied(to: detail))
     case .libraryMissing, .hostNotFound, .proxyRefused, .tlsFailed, .timedOut,
-      .authoritiesMissing, .bodyTooLarge, .headerTooLarge, .setUpFailed, .notSent, .cancelled:
+      .authoritiesMissing, .bodyTooLarge, .headerTooLarge, .tooManyFiles, .setUpFailed, .notSent,
+      .cancelled:
       self
     }
   }

@@ -44,7 +44,7 @@ package struct StatisticsView: Sendable {
     ]
     let sections = all.filter { !$0.rows.isEmpty }
     let layout = layout(of: sections.flatMap(\.rows).map(cells))
-    var lines = notes
+    var lines: [StyledLine] = []
     for section in sections {
       if !lines.isEmpty { lines.append(StyledLine()) }
       let largest = section.rows.compactMap { $0.share?.count }.max() ?? 0
@@ -75,26 +75,13 @@ package struct StatisticsView: Sendable {
     }
   }
 
-  /// The origin of numbers that are estimated.
-  private var notes: [StyledLine] {
-    guard let sample = result.sample else { return [] }
-    let counts = (CountText.grouped(result.statistics.count), CountText.grouped(result.totalCount))
-    let text: CleanText = """
-      random sample of \(counts.0) of \(counts.1) accounts, seed \(CleanText(String(sample.seed))); \
-      ± is the margin of error at 95%
-      """
-    guard let columns else { return [StyledLine(text)] }
-    return LayoutPart.text(text, .dim).measured(fitting: columns, metrics).lines
-  }
-
-  /// The cells of a row: the name, the number, the share, and its margin.
+  /// The cells of a row: the name, the number and the share.
   private func cells(of row: StatisticsRow) -> [CleanText] {
     guard let share = row.share else { return [] }
-    let margin = row.margin.map { "±" + CleanText(percent($0)) }
     return [
       name(of: row), CountText.grouped(share.count),
       CleanText(percent(Double(share.count) / Double(share.total))),
-    ] + [margin].compactMap(\.self)
+    ]
   }
 
   private func percent(_ fraction: Double) -> String {
@@ -185,8 +172,6 @@ package struct StatisticsRow: Sendable {
   let value: FieldValue
   /// The number of people it counts, and of those it was counted among; nil for other numbers.
   var share: (count: Int, total: Int)?
-  /// The margin of error of the share; nil unless it is estimated from a sample.
-  var margin: Double?
 
   package static let fields: [Field<StatisticsRow>] = [
     Field("group") { .text($0.group.rawValue) },
@@ -195,7 +180,6 @@ package struct StatisticsRow: Sendable {
     Field("share") { row in
       row.share.map { .json(DecimalText.ratio($0.count, of: $0.total)) } ?? .null
     },
-    Field("margin") { row in row.margin.map { .json(DecimalText.number($0)) } ?? .null },
   ]
 }
 
@@ -232,10 +216,7 @@ extension StatisticsResult {
     counts.map { name, count in
       StatisticsRow(
         group: group, name: name, value: .number(Int64(count)),
-        share: (count, statistics.count),
-        margin: sample.map { _ in
-          PeopleSample.margin(of: count, in: statistics.count, from: totalCount)
-        })
+        share: (count, statistics.count))
     }
   }
 }

@@ -56,6 +56,7 @@
           let run = try await run(words, "-n \(count)", in: env)
           #expect([0, 1, 6].contains(run.status), "\(words): \(run.errors)")
           #expect(run.status == 0 || run.errors.contains("error: "), "\(words): \(run.errors)")
+          #expect(!run.errors.contains("check the network"), "\(words): \(run.errors)")
         }
       }
 

@@ -32,12 +32,14 @@ package struct RateLimits: Sendable {
   }
 
   private let coreLimit: Int?
+  private let graphQLLimit: Int?
   /// The buckets of requests without and with a token.
   private var buckets: [Bool: [Resource: State]] = [:]
 
-  /// Creates buckets whose core limit is 60, or 5,000 with a token, unless one is given.
-  package init(coreLimit: Int?) {
-    self.coreLimit = coreLimit
+  /// Creates buckets whose limit is 60, or 5,000 with a token, unless one is given; that of GraphQL is
+  /// the core limit, unless it is given too.
+  package init(coreLimit: Int?, graphQLLimit: Int? = nil) {
+    (self.coreLimit, self.graphQLLimit) = (coreLimit, graphQLLimit ?? coreLimit)
   }
 
   /// Sets the state of all buckets.
@@ -57,7 +59,8 @@ package struct RateLimits: Sendable {
     if now >= state.reset {
       let (limit, length) =
         switch resource {
-        case .core, .graphql: (coreLimit ?? (isSignedIn ? 5000 : 60), 3600)
+        case .core: (coreLimit ?? (isSignedIn ? 5000 : 60), 3600)
+        case .graphql: (graphQLLimit ?? (isSignedIn ? 5000 : 60), 3600)
         case .search: (isSignedIn ? 30 : 10, 60)
         }
       state = State(limit: limit, used: 0, reset: now + length)

@@ -8,6 +8,8 @@ package struct GraphQLSettings: Sendable {
   /// GitHub doesn't document its limit. Seen: an answer of 100 whole profiles failed, one of 50
   /// succeeded. Assumed: the count, and this number, which allows 50 lists of 100 accounts too.
   package var budget = 7_000
+  /// The hourly limit of requests; nil for that of all buckets.
+  package var hourlyLimit: Int?
 
   /// Returns the first position of a list in `order` that is behind a cursor; nil if the text isn't
   /// a cursor of the kind that the server gives.

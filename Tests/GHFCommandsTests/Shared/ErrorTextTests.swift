@@ -39,7 +39,7 @@ struct ErrorTextTests {
     .connectionLost(host: "api.github.com", detail: "reset by peer\u{1B}[31m"),
     .bodyTooLarge(limitByteCount: 16 << 20), .headerTooLarge(limitByteCount: 256 << 10),
     .malformedResponse(detail: "Received HTTP/0.9 when not allowed"),
-    .setUpFailed(detail: "CURLOPT_URL"), .cancelled,
+    .setUpFailed(detail: "CURLOPT_URL"), .tooManyFiles, .cancelled,
   ]
 
   @Test func describesTransportErrors() async throws {
@@ -51,7 +51,8 @@ struct ErrorTextTests {
           transport: StubTransport([Sample.route(page: 1): [StubTransport.failure(error)]])))
     }
     try Golden.expect("errors-transport", runs)
-    #expect(runs.map(\.outcome) == Array(repeating: .noResponse, count: 21) + [.interrupted])
+    let outcomes = Array(repeating: Outcome.noResponse, count: 21) + [.failure, .interrupted]
+    #expect(runs.map(\.outcome) == outcomes)
   }
 
   @Test("names the variable with the certificates that are in force")

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     TransportError.hostNotFound(host: "h", isProxy: false), .tlsFailed(host: "h", detail: ""),
-    .proxyRefused(detail: ""), .libraryMissing(detail: ""), .setUpFailed(detail: ""),
+    .proxyRefused(detail: ""), .libraryMissing(detail: ""), .setUpFailed(detail: ""), .tooManyFiles,
     .bodyTooLarge(limitByteCount: 1), .headerTooLarge(limitByteCount: 1), .cancelled,
   ])
   func neverRetriesPermanentTransportErrors(error: TransportError) async throws {
