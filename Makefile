@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test build release demo examples api live units picture test-build test-ready test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension recipes github image stamp ci ci-tests ci-packages clean
+.PHONY: help deps deps-test build release demo examples api live units readers picture test-build test-ready test sanitize asan score bench fuzz model lint format tables latin-ascii docs man install uninstall dist check-release publish gh-extension recipes github image stamp ci ci-tests ci-packages clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -112,6 +112,10 @@ units: release ## Run ghf watch's systemd units in a user manager, and its cron 
 	$(SWIFT) build $(BUILT) --product FixtureServer
 	Tools/install-deps units
 	Tools/check-units .build/static/ghf .build-tests/release/FixtureServer cron
+
+readers: release ## Read what ghf writes with polars, pandas, DuckDB, R and others, and write the guide's tables of it
+	$(SWIFT) build $(BUILT) --product FixtureServer
+	Tools/check-readers .build/static/ghf .build-tests/release/FixtureServer
 
 picture: release ## Draw the pictures of README and guide from ghf's output
 	$(SWIFT) build $(BUILT) --product FixtureServer

@@ -184,7 +184,7 @@ let package = Package(
     .testTarget(
       name: "PeopleViewsTests",
       dependencies: [
-        "GHFQueries", "GitHubAPI", "PeopleViews", "TerminalHost", "TerminalPictures",
+        "GHFQueries", "GitHubAPI", "LocalStore", "PeopleViews", "TerminalHost", "TerminalPictures",
         "TerminalText", "TestSupport",
       ],
       swiftSettings: tests),

@@ -1,4 +1,9 @@
-"""Validates the feeds of check-feed: empty.xml, then first.xml and feed.xml with more changes each."""
+"""Validates the feeds of check-feed: empty.xml, then first.xml and feed.xml with more changes each.
+
+With a number, checks instead that readers of days/*.xml, one after the other, get so many changes.
+"""
+import pathlib
+import sqlite3
 import sys
 
 import atoma
@@ -54,6 +59,34 @@ SCHEMA = """
 """
 
 folder = sys.argv[1]
+
+
+def read_days(count):
+    """Checks what feedparser, sfeed and newsboat have read."""
+    titles = {}
+    days = sorted(pathlib.Path(folder, "days").iterdir())
+    # feedparser takes a millisecond for each entry, so it reads the feed every 10 days.
+    for path in days[:2] + days[11::10]:
+        feed = feedparser.parse(path.read_bytes(), sanitize_html=False)
+        assert not feed.bozo, feed.bozo_exception
+        ids = [entry.id for entry in feed.entries]
+        assert len(set(ids)) == len(ids)
+        for entry in feed.entries:
+            assert titles.setdefault(entry.id, entry.title) == entry.title
+    assert len(titles) == len(set(titles.values())) == count, len(titles)
+    lines = pathlib.Path(folder, "sfeed", "ghf").read_text().splitlines()
+    assert sorted(line.split("\t")[1] for line in lines) == sorted(titles.values())
+    readers = ["feedparser", "sfeed"]
+    if (database := pathlib.Path(folder, "newsboat.db")).exists():
+        rows = sqlite3.connect(database).execute("SELECT title FROM rss_item").fetchall()
+        assert sorted(title for title, in rows) == sorted(titles.values())
+        readers.append("newsboat")
+    print(f"{', '.join(readers)}: each of {count} changes once")
+
+
+if len(sys.argv) > 2:
+    read_days(int(sys.argv[2]))
+    sys.exit()
 validator = etree.RelaxNG(etree.fromstring(SCHEMA))
 entries = {}
 feed_ids = set()

@@ -28,6 +28,45 @@ import Testing
     #expect(try scratch.names() == ["file"])
   }
 
+  @Test("compares a file with contents in pieces, and replaces it by them")
+  func writesPieces() throws {
+    let pieces: FileContents.Pieces = { append throws(StorageError) in
+      for text in ["one", "", "two"] { try append(Array(text.utf8)) }
+    }
+    let path = scratch.path("file")
+    #expect(try !FileContents.isFile(at: path, equalTo: pieces))
+    for other in ["", "one", "onetw", "onetwo3", "onetwO", "1netwo"] {
+      try scratch.write(other, to: "file")
+      #expect(try !FileContents.isFile(at: path, equalTo: pieces), "\(other)")
+    }
+    #expect(try !ExportFile.write(pieces: pieces, to: path, replaces: false))
+    #expect(try scratch.text(of: "file") == "1netwo")
+    #expect(try ExportFile.write(pieces: pieces, to: path, replaces: true))
+    #expect(try scratch.text(of: "file") == "onetwo")
+    #expect(try FileContents.isFile(at: path, equalTo: pieces))
+    #expect(try FileContents.readStart(of: path, byteCount: 4) == Array("onet".utf8))
+    #expect(try FileContents.readStart(of: path, byteCount: 400) == Array("onetwo".utf8))
+    #expect(try FileContents.readStart(of: scratch.path("none"), byteCount: 4) == nil)
+    #expect(throws: StorageError.notARegularFile(path: scratch.path(""))) {
+      try FileContents.readStart(of: scratch.path(""), byteCount: 4)
+    }
+  }
+
+  @Test("keeps the old file if the contents fail in the middle")
+  func keepsTheFileIfPiecesFail() throws {
+    try scratch.write("old", to: "file")
+    let error = StorageError.failed(path: "other", step: .read, errorNumber: EIO)
+    #expect(throws: error) {
+      try ExportFile.write(
+        pieces: { append throws(StorageError) in
+          try append([0x61])
+          throw error
+        }, to: scratch.path("file"), replaces: true)
+    }
+    #expect(try scratch.text(of: "file") == "old")
+    #expect(try scratch.names() == ["file"])
+  }
+
   @Test(.enabled(if: geteuid() == 0)) func keepsTheGroupAndThePermissions() throws {
     try scratch.write("old", to: "file")
     #expect(unsafe chown(scratch.path("file"), 0, 65_533) == 0)

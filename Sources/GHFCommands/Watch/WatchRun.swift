@@ -321,7 +321,7 @@ struct WatchRun {
     let reports = await reports(about: items.map(\.list), query.log) + [test].compactMap(\.self)
     let base = try invocation.apiBase()
     let start = try query.watches().map(\.addedAt).min() ?? invocation.machine.clock.now()
-    let old = try FileContents.read(path: path)
+    let old = try FileContents.readStart(of: path, byteCount: AtomFeed.Identity.byteCount)
     let new = AtomFeed.Identity(on: base)
     let identity: AtomFeed.Identity? =
       if let old, !old.isEmpty { AtomFeed.Identity(old) } else { new }
@@ -329,9 +329,10 @@ struct WatchRun {
     if identity.host != new.host {
       throw CommandError.notAFeed(path, "is the feed of another host: \(identity.host)")
     }
-    let bytes = AtomFeed.bytes(of: reports, on: base, identity, from: start)
-    if old != bytes {
-      let isWritten = try ExportFile.write(bytes, to: path, replaces: old != nil)
+    let contents = AtomFeed.contents(
+      of: reports, on: base, identity, from: start, at: invocation.machine.clock.now())
+    if try !FileContents.isFile(at: path, equalTo: contents) {
+      let isWritten = try ExportFile.write(pieces: contents, to: path, replaces: old != nil)
       if !isWritten { throw CommandError.notAFeed(path, "exists and is not a feed of ghf") }
     }
     guard exec == nil, test == nil else { return }

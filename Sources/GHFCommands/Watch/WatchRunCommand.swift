@@ -25,8 +25,8 @@ struct WatchRunCommand: ContextCommand {
 
       Each change is reported once: to a program (--exec, or 'exec' in the config file), which gets \
       the report as JSON on standard input and the account's login in GHF_USER, without the token; in \
-      an Atom feed of the last 100 changes (--atom, 'atom'); or else on standard output, as \
-      'ghf changes' prints them, after the account and the list. If the program isn't found, exits \
+      an Atom feed of the changes of the last 30 days, and of at least the last 1,000 (--atom, \
+      'atom'); or else on standard output, as 'ghf changes' prints them, after the account and the list. If the program isn't found, exits \
       with another status than 0 or takes more than five minutes, the next run starts it again; \
       'ghf watch list' says what waits, and 'ghf watch run --offline --exec true' skips that. If ghf \
       is killed after the program has ended, the report comes again with the same id. --test delivers \
@@ -46,7 +46,7 @@ struct WatchRunCommand: ContextCommand {
   var exec: String?
 
   @Option(
-    "--atom", value: "file", help: "Keep a feed of the last 100 changes in a file",
+    "--atom", value: "file", help: "Keep an Atom feed of the last changes in a file",
     completion: .files)
   var atom: String?
 

@@ -150,6 +150,21 @@ package enum ExportFile {
   package static func write(
     _ bytes: [UInt8], to path: String, replaces: Bool
   ) throws(StorageError) -> Bool {
+    try write(
+      pieces: { append throws(StorageError) in try append(bytes) }, to: path, replaces: replaces)
+  }
+
+  /// Writes a file piece by piece, without holding it in memory.
+  ///
+  /// - Parameters:
+  ///   - pieces: The contents.
+  ///   - path: The file; the target of a symbolic link is replaced.
+  ///   - replaces: True if an existing file may be replaced.
+  /// - Returns: False if the file exists and may not be replaced.
+  /// - Throws: `StorageError` if the file can't be written.
+  package static func write(
+    pieces: FileContents.Pieces, to path: String, replaces: Bool
+  ) throws(StorageError) -> Bool {
     // The target of a link may not exist yet.
     let path = try FilePath.resolvingLinks(path)
     if !replaces {
@@ -162,7 +177,7 @@ package enum ExportFile {
     }
     do throws(StorageError) {
       let replacement = try FileReplacement(of: path, keepsPermissions: true)
-      try replacement.append(bytes)
+      try pieces { piece throws(StorageError) in try replacement.append(piece) }
       try replacement.commit(durably: false)
     } catch {
       // `try?`: an empty file is left, and the error says why.

@@ -2,12 +2,16 @@ package import FoundationEssentials
 import GHFMessages
 package import GHFQueries
 package import GitHubAPI
-import LocalStore
+package import LocalStore
 
 /// A feed of the last changes of watched lists (RFC 4287).
 ///
 /// It depends on the stored changes alone: a feed that is written again, such as after a crash, is the
 /// same, and so are its ids.
+///
+/// A change stays for at least 30 days and until 1,000 newer ones: readers fetch a feed when they like,
+/// so a change that a later one displaces at once is lost for them. The changes of a snapshot stay
+/// together, and those that weren't delivered yet are all in it.
 package enum AtomFeed {
   /// The parts of a feed that a later one in the same file keeps.
   package struct Identity: Sendable {
@@ -22,9 +26,12 @@ package enum AtomFeed {
       host = base.webOrigin
     }
 
-    /// Reads the identity in a file; nil if it isn't a feed that ghf has written.
+    /// The number of bytes at the beginning of a file that have the identity.
+    package static let byteCount = 1_000
+
+    /// Reads the identity at the beginning of a file; nil if it isn't a feed that ghf has written.
     package init?(_ bytes: [UInt8]) {
-      let text = String(decoding: bytes.prefix(1_000), as: UTF8.self)
+      let text = String(decoding: bytes, as: UTF8.self)
       guard text.contains(AtomFeed.generator),
         let id = text.between("<id>", "</id>"), let host = text.between(AtomFeed.source, "\"")
       else { return nil }
@@ -41,27 +48,32 @@ package enum AtomFeed {
     var date: Date { change?.finding.at ?? report.changes.until }
   }
 
-  private static let entryLimit = 100
+  /// The least age in seconds, and the least number of newer changes, at which a change may be dropped.
+  private static let leastAge = 30 * 86_400.0
+  private static let leastNewerCount = 1_000
+  /// The number of bytes from which a piece is passed on.
+  private static let pieceSize = 65_536
   private static let generator = "<generator uri=\"\(Version.home)\""
   private static let source = #"<link rel="via" href=""#
 
   /// Returns the feed of some reports as a document; the newest change comes first.
   ///
-  /// The reports are about all lists, in any order. The entries link to the pages of the host; `start`
-  /// is the time of a feed without changes.
-  package static func bytes(
-    of reports: [WatchReport], on base: APIBase, _ identity: Identity, from start: Date
-  ) -> [UInt8] {
-    let all = reports.flatMap { report in
-      report.kind == .gone
-        ? [Entry(report: report, change: nil)]
-        : report.changes.records.map { Entry(report: report, change: $0) }
-    }
-    let newest: [(entry: Entry, id: String)] = all.map { ($0, $0.id) }.sorted { one, other in
-      one.0.date == other.0.date ? one.1 < other.1 : one.0.date > other.0.date
-    }
-    let updated = newest.first?.entry.date ?? start
-    var lines = [
+  /// The changes of one snapshot are in the order in which `ghf changes` prints them.
+  ///
+  /// - Parameters:
+  ///   - reports: The reports about all lists, in any order.
+  ///   - base: The host to whose pages the entries link.
+  ///   - identity: What the feed in the file has.
+  ///   - start: The time of a feed without changes.
+  ///   - now: The time now, which matters only if changes were found while the clock was ahead.
+  /// - Returns: The document.
+  package static func contents(
+    of reports: [WatchReport], on base: APIBase, _ identity: Identity, from start: Date,
+    at now: Date
+  ) -> FileContents.Pieces {
+    let reports = kept(reports, at: now)
+    let updated = reports.first?.changes.until ?? start
+    let head = [
       #"<?xml version="1.0" encoding="utf-8"?>"#,
       #"<feed xmlns="http://www.w3.org/2005/Atom">"#,
       "\(generator) version=\"\(Version.ghf)\">ghf</generator>",
@@ -71,11 +83,46 @@ package enum AtomFeed {
       "<updated>\(updated.formatted(.iso8601))</updated>",
       "<author><name>ghf</name></author>",
     ]
-    for (entry, id) in newest.prefix(entryLimit) {
-      lines += AtomFeed.lines(of: entry, id, on: base)
+    return { append throws(StorageError) in
+      var piece: [UInt8] = []
+      func add(_ lines: [String]) throws(StorageError) {
+        for line in lines { piece += Array(line.utf8) + [0x0A] }
+        if piece.count < pieceSize { return }
+        try append(piece)
+        piece = []
+      }
+      try add(head)
+      for report in reports {
+        for entry in entries(of: report) { try add(lines(of: entry, entry.id, on: base)) }
+      }
+      try add(["</feed>"])
+      try append(piece)
     }
-    lines.append("</feed>\n")
-    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  /// Returns the reports whose changes the feed has, newest first.
+  private static func kept(_ reports: [WatchReport], at now: Date) -> [WatchReport] {
+    func precedes(_ one: WatchReport, _ other: WatchReport) -> Bool {
+      func place(_ report: WatchReport) -> (Date, Int64, Int64, String) {
+        // Two lists of version 3 may have the same mark.
+        (report.changes.until, report.mark, report.list.account, report.list.direction.rawValue)
+      }
+      return place(one) > place(other)
+    }
+    let newest = reports.filter { $0.changeCount > 0 }.sorted(by: precedes)
+    let latest = min(newest.first?.changes.until ?? now, now)
+    var newerCount = 0
+    return newest.filter { report in
+      defer { newerCount += report.changeCount }
+      return newerCount < leastNewerCount || !report.isDelivered
+        || latest.timeIntervalSince(report.changes.until) <= leastAge
+    }
+  }
+
+  private static func entries(of report: WatchReport) -> [Entry] {
+    report.kind == .gone
+      ? [Entry(report: report, change: nil)]
+      : report.changes.records.map { Entry(report: report, change: $0) }
   }
 
   private static func lines(of entry: Entry, _ id: String, on base: APIBase) -> [String] {
@@ -98,6 +145,19 @@ package enum AtomFeed {
       "<summary>\(title)</summary>",
       "</entry>",
     ]
+  }
+}
+
+extension WatchReport {
+  /// The number of entries about it.
+  fileprivate var changeCount: Int {
+    kind == .gone
+      ? 1 : changes.changes.came.count + changes.changes.went.count + changes.changes.renamed.count
+  }
+
+  /// True if its delivery was recorded.
+  fileprivate var isDelivered: Bool {
+    kind == .gone ? list.isGoneDelivered : mark <= list.delivered
   }
 }
 
