@@ -131,7 +131,7 @@ package struct SnapshotStore: Sendable {
   /// even if the list isn't newer, as long as they are newer than the latest snapshot.
   ///
   /// If an account left less than a day ago and its reason isn't known, `findings` can have it: it
-  /// becomes a part of the stored departure, and is no change of the list.
+  /// becomes a part of the stored departure, and the list doesn't change.
   ///
   /// An account that left less than a day ago is added only if `findings` confirm its return: an
   /// answer of the server can be older than the departure.

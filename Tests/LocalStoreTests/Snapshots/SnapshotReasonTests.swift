@@ -69,7 +69,7 @@ import Testing
     return try database.integer("SELECT count(*) FROM \(table)")
   }
 
-  @Test("adds the reason that a later check finds, which is no change")
+  @Test("adds the reason that a later check finds, without a change of the list")
   func addsALaterReason() throws {
     try keep([1, 2], at: 0)
     try keep([2], at: 1, [1: .left(nil)])
