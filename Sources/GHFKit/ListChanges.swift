@@ -51,12 +51,11 @@ public struct ListChanges: Sendable, Hashable, Codable {
     func changes(_ kind: ChangeRecord.Kind) -> [Change] {
       report.records.filter { $0.kind == kind }.compactMap { record in
         guard let person = record.person else { return nil }
-        let reason = update.reasons[person.id]
-        let newLogin = reason?.loginNow
+        let newLogin = record.reason?.loginNow
         return Change(
           id: person.id, login: newLogin ?? person.login,
           oldLogin: record.from ?? newLogin.map { _ in person.login },
-          isDeleted: reason == .gone)
+          isDeleted: record.reason == .gone)
       }
     }
     (followed, unfollowed, renamed) = (changes(.followed), changes(.unfollowed), changes(.renamed))

@@ -76,8 +76,6 @@ extension QueryEvent {
         + "lists alone"
     case .wholeReading(let reason):
       reason.text.map { "\($0); reading the whole list" }
-    case .explainingDepartures(let count):
-      "looking up \(CountText.grouped(count)) accounts; one request each"
     case .stopped(let count, let total, let unit, let isResumable):
       "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
         + (isResumable ? "; rerun to resume" : "")

@@ -64,7 +64,7 @@ extension ChangeRecord {
           ? "\(owner) unfollowed \(name), now named \(login)"
           : "\(name) unfollowed \(owner) and is now named \(login)"
       // An unfollow, or an account that is deleted or hidden: true of both.
-      case .unknown, nil:
+      case nil:
         isFollowing
           ? "\(name) isn't followed by \(owner) any more"
           : "\(name) doesn't follow \(owner) any more"

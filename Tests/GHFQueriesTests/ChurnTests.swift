@@ -19,7 +19,7 @@ struct ChurnTests {
       let missing = try store.known()?.missing(from: people) ?? []
       var findings: [Int64: DepartureFindings.Finding] = [:]
       for id in list.keys { findings[id] = .returned }
-      for person in missing { findings[person.id] = .left }
+      for person in missing { findings[person.id] = .left(nil) }
       _ = try store.update(
         with: ListSnapshot(
           people: people, start: date(step), reading: .whole(ascends: true),

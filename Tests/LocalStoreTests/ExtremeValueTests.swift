@@ -37,15 +37,27 @@ struct ExtremeValueTests {
     let base = try #require(try snapshots.known())
     _ = try snapshots.keep(
       Snapshot([1: "anna"]), of: date + 60, now: date + 60, owner: 1,
-      reading: .differences(from: base, newest: [1]))
+      reading: .differences(from: base, newest: [1]),
+      because: .unfollowedAndRenamed(to: "bobby"))
 
     let octocat = SnapshotPerson(id: 1, login: "octocat")
     _ = try watches.add(
       Watch(octocat, .followers, every: .seconds(3_600), addedAt: date), keepsInterval: false)
     let list = try #require(
       try watches.watchedLists(stores: true, favourites: { [] }, begin: { $0 }).first?.list)
-    let departure = WatchedDeparture(at: date, person: 2, reason: "unfollowed", login: "bobby")
-    _ = try watches.update(list, [departure]) { list in
+    // ghf 0.2.0 stored reasons here.
+    let numbers: [UInt64] = [1, 0, date.timeIntervalSinceReferenceDate.bitPattern, 2]
+    let checksum = Checksum.of("\(watches.host)\nunfollowed\nbobby", numbers)
+    try scratch.change(
+      """
+      INSERT INTO reasons VALUES ('\(watches.host)', 1, 0,
+        \(date.timeIntervalSinceReferenceDate), 2, 'unfollowed', 'bobby', \(checksum))
+      """, in: "ghf/watch.db")
+    #expect(
+      try watches.earlierDepartures(from: list) == [
+        WatchedDeparture(at: date, person: 2, reason: .unfollowedAndRenamed(to: "bobby"))
+      ])
+    _ = try watches.update(list) { list in
       (list.checkedAt, list.attemptedAt, list.begun, list.delivered) = (date, date, 1, 2)
       (list.failure, list.requestCount, list.pendingCount) = ("x", 3, 1)
       (list.failureCount, list.goneAt, list.refusal) = (4, date, "y")
@@ -83,7 +95,7 @@ struct ExtremeValueTests {
       for watch in (try? watches.watches()) ?? [] { #expect(watch.every == .seconds(3_600)) }
       for list in (try? watches.lists()) ?? [] {
         #expect(list.requestCount == 3 && list.checkedAt == date && list.delivered == 2)
-        #expect((try? watches.departures(from: list))?.allSatisfy { $0.at == date } ?? true)
+        #expect((try? watches.earlierDepartures(from: list))?.allSatisfy { $0.at == date } ?? true)
         _ = try? watches.update(list) { $0.requestCount += 1 }
       }
       _ = try? watches.watchedLists(stores: true, favourites: { [] }, begin: { $0 })

@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import LocalStore
 import PeopleViews
 import TerminalText
 
@@ -169,7 +170,11 @@ struct PlainEntry {
       let login = CleanText(entry.account?.login ?? "")
       return switch change {
       case .followed: "\(login) followed"
-      case .unfollowed: "\(login) unfollowed"
+      case .left(.gone): "\(login) is deleted or hidden"
+      case .left(.unfollowed): "\(login) unfollowed"
+      case .left(.unfollowedAndRenamed(let now)):
+        "\(login) unfollowed and is now named \(CleanText(now))"
+      case .left(nil): "\(login) left the list"
       case .unlisted: "\(login) isn't listed any more"
       case .listedAgain: "\(login) is listed again"
       case .renamed(let old): "\(CleanText(old)) was renamed to \(login)"

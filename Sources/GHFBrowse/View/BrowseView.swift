@@ -1,6 +1,7 @@
 import GHFMessages
 import GHFQueries
 import GitHubAPI
+import LocalStore
 import PeopleViews
 import TerminalScreen
 import TerminalText
@@ -242,7 +243,10 @@ extension BrowseView {
     let text: CleanText =
       switch change {
       case .followed: "followed \(name)"
-      case .unfollowed: "unfollowed \(name)"
+      case .left(.gone): "deleted or hidden"
+      case .left(.unfollowed): "unfollowed \(name)"
+      case .left(.unfollowedAndRenamed(let now)): "unfollowed \(name), is now \(CleanText(now))"
+      case .left(nil): "left the list"
       case .unlisted: "not listed any more, which needn't mean that they left"
       case .listedAgain: "listed again"
       case .renamed(let old): "was \(CleanText(old)) before"

@@ -1,5 +1,6 @@
 import GHFMessages
 import GitHubAPI
+import LocalStore
 import PeopleViews
 import TerminalText
 
@@ -158,7 +159,8 @@ struct EntryLines {
     let (sign, color, text, rest): (CleanText, TerminalColor?, CleanText, StyledText?) =
       switch change {
       case .followed: ("+", .green, login, name)
-      case .unfollowed: ("-", .red, login, name)
+      case .left(.gone): ("-", .red, login, StyledText("deleted or hidden", dim))
+      case .left: ("-", .red, login, name)
       case .unlisted: ("-", .red, login, StyledText("not listed any more", dim))
       case .listedAgain: ("+", .green, login, StyledText("listed again", dim))
       case .renamed(let old): (" ", nil, "\(CleanText(old)) → \(login)", nil)
@@ -168,7 +170,7 @@ struct EntryLines {
       of: account, (sign, coloured), isSelected: style.isReversed, style)
     let place = rest == nil ? nil : facts.columns.dropFirst().first
     // Without a column for the remark, a departure that isn't certain would look like any other.
-    let isRemark = change == .unlisted || change == .listedAgain
+    let isRemark = [.unlisted, .listedAgain, .left(.gone)].contains(change)
     let shown: CleanText =
       place == nil && isRemark ? "\(text) (\(rest?.text ?? ""))" : text
     let end = place.map { $0.start - FactColumns.gap } ?? columns

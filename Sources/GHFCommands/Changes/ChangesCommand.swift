@@ -14,7 +14,7 @@ struct ChangesCommand: AccountCommand {
     "changes", "Report who followed, unfollowed or was renamed",
     examples: [
       "ghf changes octocat",
-      "ghf changes octocat --explain",
+      "ghf changes octocat --following",
       "ghf changes octocat --since 2026-11-01",
       "ghf changes octocat --history --since 30d",
       "ghf changes octocat --churn",
@@ -22,17 +22,18 @@ struct ChangesCommand: AccountCommand {
     ],
     text: """
       ghf saves a snapshot of every complete list that any command fetches. 'ghf changes' reports \
-      what has changed since its last report, or since the first snapshot. Snapshots of your own \
+      what has changed since its last report, or since the first snapshot, and why each account \
+      left: it unfollowed, or is deleted or hidden. Snapshots of your own \
       lists stay, and those of accounts named to 'ghf changes'; others are deleted when their list \
       hasn't been fetched for 30 days.
 
       In a pipe, each change is a line of tab-separated fields: followed, unfollowed, unlisted, \
-      listed again or renamed, the login, and the old login or the explanation; with --history, \
-      the time comes first. An account is unlisted if three whole readings over three days lack \
+      listed again or renamed, the login, and the old login or the reason, unfollowed or gone; \
+      with --history, the time comes first. An account is unlisted if three whole readings over three days lack \
       it, but its profile shows no follows, so that GitHub can't confirm that it left.
 
-      --json prints one object: user, since, until, count, check, followed, unfollowed, renamed, \
-      and, if there are any, unlisted, listed_again, and unchecked, the number of accounts that \
+      --json prints one object: user, since, until, count, check, followed, unfollowed (with the \
+      reason as explanation), renamed, and, if there are any, unlisted, listed_again, and unchecked, the number of accounts that \
       may have left; with --history, an array of these. In --csv, --jsonl and --tsv, count is the \
       length of the list after the check that found the change; if it is printed, --history begins \
       with the first snapshot.
@@ -57,9 +58,6 @@ struct ChangesCommand: AccountCommand {
 
   @Flag("--following", help: "Report changes to the accounts that it follows")
   var following = false
-
-  @Flag("--explain", help: "Explain why each account left")
-  var explain = false
 
   @Flag("--history", help: "Print the log of all changes, without requests")
   var history = false
@@ -100,7 +98,7 @@ struct ChangesCommand: AccountCommand {
       try UsageError.check(
         "--forget",
         without: [
-          "--history": history, "--churn": churn, "--explain": explain, "--since": since != nil,
+          "--history": history, "--churn": churn, "--since": since != nil,
           "--limit": limit != nil, "--verify": check.verify, "--exit-code": exitCode,
           "--fields": format.fields != nil,
         ])
@@ -110,8 +108,7 @@ struct ChangesCommand: AccountCommand {
       try UsageError.check(
         history ? "--history" : "--churn",
         without: [
-          "--churn": history && churn, "--explain": explain, "--verify": check.verify,
-          "--exit-code": exitCode,
+          "--churn": history && churn, "--verify": check.verify, "--exit-code": exitCode,
         ])
     }
     if limit != nil, !history, !churn {
@@ -153,14 +150,6 @@ struct ChangesCommand: AccountCommand {
     let update = try await query.update()
     invocation.report(update.age)
     var history = update.history
-    var reasons: [Int64: DepartureReason] = [:]
-    if explain {
-      // These requests can take long, so they precede the lock.
-      let others = report(of: history, since: date, update).changes.went
-        .filter { update.reasons[$0.id] == nil }
-      reasons = try await self.reasons(of: others, for: query, in: invocation)
-        .merging(update.reasons) { $1 }
-    }
     var lock: ProcessLock?
     defer { lock?.release() }
     if since == nil {
@@ -168,8 +157,7 @@ struct ChangesCommand: AccountCommand {
       // isn't printed, such as to a closed pipe, is reported by the next run.
       (history, lock) = try query.claimReport(of: history)
     }
-    var report = report(of: history, since: date, update)
-    report.reasons = reasons
+    let report = report(of: history, since: date, update)
     switch update.outcome {
     case .first, .firstOfAnother: printer.reportFirst(report)
     case .changed, .unchanged, .notNewer, .emptied:
@@ -204,20 +192,6 @@ struct ChangesCommand: AccountCommand {
     report.check = update.check
     report.uncheckedCount = update.uncheckedCount
     return report
-  }
-
-  private func reasons(
-    of people: [SnapshotPerson], for query: ChangeQuery, in invocation: Invocation
-  ) async throws -> [Int64: DepartureReason] {
-    do {
-      return try await DepartureLookup(for: query).reasons(of: people)
-    } catch {
-      var error = CommandError(error, in: invocation.machine)
-      if !error.message.isEmpty {
-        error.hints.append("omit '--explain' to report the changes without lookups")
-      }
-      throw error
-    }
   }
 
   /// Deletes the snapshots of one list or both, and reports their number.

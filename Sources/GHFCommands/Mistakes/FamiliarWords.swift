@@ -114,6 +114,7 @@ struct FamiliarWords: Vocabulary {
     (["--token"], nil, "set GH_TOKEN"), (["--config"], nil, "see 'ghf help config'"),
     (["-u", "--user", "--username", "--login"], nil, "use the account's name without an option"),
     (["--generate-completion-script"], nil, "use 'ghf completion'"),
+    (["--explain"], "--churn", "omit it: the reason is always shown"),
     (["-j"], "--json", nil), (["--jq", "--template", "-t"], "--json", "pipe '--json' into jq"),
     (["--format", "--output", "-o"], "--json", "use '--json', '--jsonl', '--csv' or '--tsv'"),
     (["-n", "--number", "--max-count", "--max", "--first"], "--limit", nil),

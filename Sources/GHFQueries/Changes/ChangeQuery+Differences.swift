@@ -101,7 +101,7 @@ extension ChangeQuery {
       people: Snapshot(reading.people), start: reading.start, end: context.clock.now(),
       reading: .differences(from: known, newest: reading.newest), owner: known.owner)
     missing = Set(reading.missing.keys)
-    snapshot.findings = await findings(on: snapshot.people, after: known)
+    snapshot.findings = try await findings(on: snapshot.people, after: known)
     let snapshots = snapshots
     let update = try accessFiles { () throws(StorageError) in
       try snapshots.update(with: snapshot, mayBegin: false, stays: stays)

@@ -43,8 +43,6 @@ package struct ChangeQuery: Sendable {
     package let check: CheckKind
     /// The history with the new snapshot.
     package let history: ChangeHistory
-    /// The reasons of the departures that this run confirmed, by id.
-    package let reasons: [Int64: DepartureReason]
     /// The number of accounts that may have left.
     package var uncheckedCount: Int { history.history.open.count }
     /// True if this was the first check by differences since the whole list was read.
@@ -148,7 +146,7 @@ package struct ChangeQuery: Sendable {
           snapshot.people.add(id: person.id, login: login)
         }
       }
-      snapshot.findings = await findings(on: snapshot.people, after: known)
+      snapshot.findings = try await findings(on: snapshot.people, after: known)
     }
     // GitHub shows the lists of a private profile to its owner only.
     let mayBePrivate: Bool =
@@ -208,7 +206,6 @@ package struct ChangeQuery: Sendable {
     Update(
       outcome: update.outcome, check: check,
       history: ChangeHistory(list: list, history: update.history),
-      reasons: answers.compactMapValues(\.reason),
       isFirstByDifferences: update.isFirstByDifferences, age: age)
   }
 
@@ -313,16 +310,26 @@ package struct ChangeQuery: Sendable {
     answers.merge(found) { $1 }
   }
 
-  /// Returns what the checks by id of this run have shown, and checks the accounts on a list that left
-  /// less than a day ago.
-  func findings(on people: Snapshot, after known: KnownList) async -> DepartureFindings {
-    var findings = answers.mapValues(\.finding)
+  /// Returns what the checks by id of this run have shown.
+  ///
+  /// Checks the accounts that left less than a day ago too: those on a list for their return, and the
+  /// others for a reason that the log lacks.
+  mutating func findings(
+    on people: Snapshot, after known: KnownList
+  ) async throws(QueryError) -> DepartureFindings {
+    var returned: Set<Int64> = []
     if !client.isOffline {
-      let left = known.history.recentlyLeft(before: context.clock.now())
-      let listed = people.people(withIDs: Set(left.map(\.id))).prefix(DepartureCheck.maximumChecked)
+      let now = context.clock.now()
+      let left = Set(known.history.recentlyLeft(before: now).map(\.person.id))
+      let listed = people.people(withIDs: left)
       let check = DepartureCheck(query: self, owner: known.owner)
-      for id in await check.returned(of: listed) { findings[id] = .returned }
+      returned = await check.returned(of: listed.prefix(DepartureCheck.maximumChecked))
+      let unexplained = known.history.unexplained(before: now).map(\.person)
+      let away = unexplained.filter { person in !listed.contains { $0.id == person.id } }
+      try await self.check(away, owner: known.owner)
     }
+    var findings = answers.mapValues(\.finding)
+    for id in returned { findings[id] = .returned }
     return DepartureFindings(findings, checkedFrom: checkedFrom)
   }
 

@@ -12,15 +12,13 @@ package struct ChangeReport: Sendable {
   /// The number of people at the start, and at the end.
   package let countBefore: Int
   package let count: Int
-  package let changes: SnapshotChanges
+  package internal(set) var changes: SnapshotChanges
   /// The check that found the list: the last one that confirmed it, or in a log, the first.
   package var check: CheckKind
   /// True if the history lists more than the first snapshot.
   package var hasHistory = false
   /// The check that found each change, by id; if missing, the one that found the list.
   package var findings: [Int64: Finding] = [:]
-  /// The reasons the accounts left, by id, as far as they were looked up.
-  package var reasons: [Int64: DepartureReason] = [:]
   /// The number of accounts that may have left, but couldn't be checked.
   package var uncheckedCount = 0
 
@@ -49,7 +47,7 @@ package struct ChangeReport: Sendable {
       + changes.went.map {
         ChangeRecord(
           foundBy: finding(of: $0.id), kind: $0.isUnlisted ? .unlisted : .unfollowed, person: $0,
-          reason: reasons[$0.id])
+          reason: changes.reasons[$0.id])
       }
       + changes.renamed.map {
         ChangeRecord(
@@ -82,7 +80,7 @@ package struct ChangeRecord: Sendable {
   package let person: SnapshotPerson?
   /// The old name, if renamed.
   package var from: String?
-  /// The reason the account left; nil if it was not looked up.
+  /// The reason the account left; nil if it isn't known.
   package var reason: DepartureReason?
 
   init(

@@ -38,8 +38,6 @@ package enum QueryEvent: Sendable {
   /// Accounts that are in a set only because a list lacks them, one for each list, weren't checked by a
   /// request of their own.
   case unconfirmedAbsences(Int, of: Int)
-  /// Accounts that have left are looked up for their reasons.
-  case explainingDepartures(Int)
   /// The differences of a list from a known one don't suffice, so the whole list is read.
   case wholeReading(WholeReadingReason)
   /// The user has stopped the query, and another run can continue it.

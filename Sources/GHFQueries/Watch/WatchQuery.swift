@@ -125,7 +125,7 @@ package struct WatchQuery: Sendable {
   ) throws(QueryError) -> [WatchReport] {
     guard let name = list.name else { return [] }
     let (found, departures) = try accessFiles { () throws(StorageError) in
-      (try history(of: list), try store.departures(from: list))
+      (try history(of: list), try store.earlierDepartures(from: list))
     }
     let moments = found?.moments ?? []
     let gone = includesGone ? goneReport(of: list, name, after: moments.last) : nil
@@ -135,7 +135,7 @@ package struct WatchQuery: Sendable {
     let reports = moments.indices.dropFirst(first).map { index in
       var changes = steps[index]
       for departure in departures where departure.at == moments[index].date {
-        changes.reasons[departure.person] = DepartureReason(departure)
+        changes.changes.reasons[departure.person] = departure.reason
       }
       if index == moments.count - 1 { changes.uncheckedCount = history.open.count }
       return WatchReport(list: list, mark: moments[index].mark, changes: changes, host: host)
@@ -168,12 +168,12 @@ package struct WatchQuery: Sendable {
     let ghost = SnapshotPerson(id: 10_137, login: "ghost")
     changes.came = [SnapshotPerson(id: 480_938, login: "hubot")]
     changes.went = [ghost]
+    changes.reasons[ghost.id] = .unfollowed
     changes.renamed = [SnapshotChanges.Renaming(id: octocat.account, from: "mona", to: "octocat")]
     return list.name.map { name in
-      var report = ChangeReport(
+      let report = ChangeReport(
         list: name, since: now.addingTimeInterval(-3_600), until: now, countBefore: 3, count: 3,
         changes: changes, check: .whole)
-      report.reasons[ghost.id] = .unfollowed
       return WatchReport(
         list: list, mark: list.delivered, changes: report, host: host, kind: .test)
     }
@@ -201,7 +201,7 @@ package struct WatchQuery: Sendable {
   package func update(
     _ list: WatchedList, _ update: (inout WatchedList) -> Void = { _ in }
   ) throws(QueryError) -> WatchedList? {
-    try accessFiles { () throws(StorageError) in try store.update(list, [], update) }
+    try accessFiles { () throws(StorageError) in try store.update(list, update) }
   }
 
   /// Returns the history of a list: the one with its mark, if there are several; nil without a snapshot.
@@ -246,17 +246,6 @@ extension WatchedList {
   package var name: ListName? {
     // `try?`: GitHub returned the login, and lists of others have no name.
     (try? Login(name: login)).map { ListName(direction.relation, of: $0) }
-  }
-}
-
-extension DepartureReason {
-  fileprivate init(_ departure: WatchedDeparture) {
-    switch (departure.reason, departure.login) {
-    case (DepartureReason.unfollowed.word, let login?): self = .unfollowedAndRenamed(to: login)
-    case (DepartureReason.unfollowed.word, nil): self = .unfollowed
-    case (DepartureReason.gone.word, _): self = .gone
-    default: self = .unknown
-    }
   }
 }
 
@@ -358,7 +347,7 @@ extension WatchQuery {
       && update.history.history.open.contains { $0.isDue(at: now) }
   }
 
-  /// Records the departures that a check has confirmed, and its other results.
+  /// Records the results of a check.
   ///
   /// - Returns: The list; nil if it isn't watched any more.
   private func record(
@@ -368,18 +357,8 @@ extension WatchQuery {
     let now = context.clock.now()
     let history = update.history.history
     let moments = history.moments
-    let departures =
-      update.outcome == .changed
-      ? moments.last.map { last in
-        last.changes.went.compactMap { person in
-          update.reasons[person.id].map {
-            WatchedDeparture(
-              at: last.date, person: person.id, reason: $0.word, login: $0.loginNow)
-          }
-        }
-      } ?? [] : []
     return try accessFiles { () throws(StorageError) in
-      try store.update(list, departures) { list in
+      try store.update(list) { list in
         list.login = login.name
         (list.attemptedAt, list.failure, list.failureCount) = (now, nil, 0)
         (list.goneAt, list.isGoneDelivered) = (nil, false)

@@ -114,9 +114,9 @@ package enum ListReading: Sendable {
 /// again soon.
 package struct DepartureFindings: Sendable {
   /// The result for one account.
-  package enum Finding: Sendable {
-    /// The account isn't in the list.
-    case left
+  package enum Finding: Sendable, Equatable {
+    /// The account isn't in the list; the reason is nil if it isn't known.
+    case left(DepartureReason?)
     /// It is in the list, which was read without it.
     case stayed
     /// Its profile shows no follows, so that GitHub doesn't tell.

@@ -17,7 +17,7 @@ package struct SnapshotHistory: Sendable {
     /// The number of accounts.
     package let count: Int
     /// The changes since the preceding moment; empty for the first.
-    package let changes: SnapshotChanges
+    package internal(set) var changes: SnapshotChanges
     /// The digest of the list.
     let digest: SnapshotDigest
     /// The place in the order in which the database stored the snapshots of all lists; 0 if it isn't
@@ -65,17 +65,32 @@ package struct SnapshotHistory: Sendable {
     return countBefore >= 5 && count >= 5 && changes.went.count == countBefore
   }
 
-  /// Returns the accounts that left less than a day before a time, with their last known logins.
+  /// An account that isn't in the list, with its last known login, and the index of the moment in
+  /// which it left.
+  package typealias Departure = (person: SnapshotPerson, index: Int)
+
+  /// Returns the accounts that left less than a day before a time.
   ///
   /// A server that lags behind can list such an account for a while, so that a list doesn't prove its
   /// return.
-  package func recentlyLeft(before date: Date) -> [SnapshotPerson] {
-    var left: [Int64: SnapshotPerson] = [:]
-    for moment in moments where date.timeIntervalSince(moment.date) < 86_400 {
-      for person in moment.changes.went { left[person.id] = person }
+  package func recentlyLeft(before date: Date) -> [Departure] {
+    var left: [Int64: Departure] = [:]
+    for (index, moment) in moments.enumerated()
+    where date.timeIntervalSince(moment.date) < 86_400 {
+      for person in moment.changes.went { left[person.id] = (person, index) }
       for person in moment.changes.came { left[person.id] = nil }
     }
     return Array(left.values)
+  }
+
+  /// Returns those accounts that left less than a day before a time and whose reason isn't known.
+  ///
+  /// A reason that is found later may be that of another event: an account that unfollowed last week
+  /// may have been deleted today.
+  package func unexplained(before date: Date) -> [Departure] {
+    recentlyLeft(before: date).filter { person, index in
+      !person.isUnlisted && moments[index].changes.reasons[person.id] == nil
+    }
   }
 
   /// The accounts that aren't in the list, and whose departure GitHub couldn't confirm.
@@ -137,6 +152,8 @@ package struct SnapshotChanges: Sendable, Equatable {
   /// The accounts that only the earlier snapshot has, with their last known logins.
   package var went: [SnapshotPerson] = []
   package var renamed: [Renaming] = []
+  /// The reasons of departures, by the ids of the accounts, as far as they are known.
+  package var reasons: [Int64: DepartureReason] = [:]
 
   /// Makes an empty set of changes.
   package init() {}
@@ -152,7 +169,10 @@ package struct SnapshotChanges: Sendable, Equatable {
     changes.went = went.compactMap { person in
       var person = person
       person.isUnlisted = unlisted.contains(person.id)
-      return person.isUnlisted || findings[person.id] == .left ? person : nil
+      if person.isUnlisted { return person }
+      guard case .left(let reason)? = findings[person.id] else { return nil }
+      changes.reasons[person.id] = reason
+      return person
     }
     return changes
   }
@@ -170,6 +190,7 @@ extension SnapshotChanges {
         net[person.id, default: NetChange(before: person.login)].after = nil
         net[person.id]?.lastName = person.login
         net[person.id]?.isUnlisted = person.isUnlisted
+        net[person.id]?.reason = changes.reasons[person.id]
       }
       for person in changes.came {
         net[person.id, default: NetChange(before: nil)].after = person.login
@@ -188,6 +209,7 @@ extension SnapshotChanges {
         went.append(
           SnapshotPerson(
             id: id, login: change.lastName ?? login, isUnlisted: change.isUnlisted))
+        reasons[id] = change.reason
       case (let old?, let new?):
         if old != new { renamed.append(Renaming(id: id, from: old, to: new)) }
       }
@@ -200,5 +222,6 @@ extension SnapshotChanges {
     var after: String?
     var lastName: String?
     var isUnlisted = false
+    var reason: DepartureReason?
   }
 }

@@ -140,6 +140,7 @@ extension SnapshotChanges {
       guard let login = people.removeValue(forKey: person.id) else { continue }
       changes.went.append(
         SnapshotPerson(id: person.id, login: login, isUnlisted: person.isUnlisted))
+      changes.reasons[person.id] = reasons[person.id]
     }
     for person in came + renamed.map({ SnapshotPerson(id: $0.id, login: $0.to) }) {
       let old = people.updateValue(person.login, forKey: person.id)

@@ -130,6 +130,9 @@ package struct SnapshotStore: Sendable {
   /// it, the account counts as unlisted after three whole readings over three days. Findings count
   /// even if the list isn't newer, as long as they are newer than the latest snapshot.
   ///
+  /// If an account left less than a day ago and its reason isn't known, `findings` can have it: it
+  /// becomes a part of the stored departure, and the list doesn't change.
+  ///
   /// An account that left less than a day ago is added only if `findings` confirm its return: an
   /// answer of the server can be older than the departure.
   ///
@@ -219,7 +222,7 @@ package struct SnapshotStore: Sendable {
       try begin(with: snapshot, at: end, in: &database)
       return .firstOfAnother(setAside: path)
     }
-    let recentlyLeft = Set(list.history.recentlyLeft(before: now).map(\.id))
+    let recentlyLeft = Set(list.history.recentlyLeft(before: now).map(\.person.id))
     changes.came.removeAll { recentlyLeft.contains($0.id) && findings[$0.id] != .returned }
     let unlisted = list.history.unlistedIDs
     for index in changes.came.indices {
@@ -250,6 +253,7 @@ package struct SnapshotStore: Sendable {
     } else {
       changes = SnapshotChanges()
     }
+    let moments = try database.add(reasonsFrom: findings, to: list, at: now)
     var outcome = SnapshotOutcome.notNewer
     var number = list.moments.count
     if !changes.isEmpty {
@@ -262,8 +266,7 @@ package struct SnapshotStore: Sendable {
         asSnapshot: number)
       row.snapshotCount = number
       outcome = .changed
-    } else if isNewer {
-      var confirmed = latest
+    } else if isNewer, var confirmed = moments.last {
       (confirmed.confirmedAt, confirmed.confirmedBy) = (end, reading.check)
       try database.add(confirmed, to: list.id, asSnapshot: number)
       outcome = .unchanged

@@ -32,9 +32,19 @@ enum StateSQL {
       UNIQUE (list, number))
     """
 
+  // The reasons of departures, as far as they are known: `DepartureReason.word`, and the new login of
+  // an account that was renamed too. Departures of version 5 have no row. The checksum of the snapshot
+  // covers its rows.
+  private static let reasons = """
+    CREATE TABLE reasons (
+      list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL,
+      reason TEXT NOT NULL, login TEXT, PRIMARY KEY (list, number, account)) WITHOUT ROWID
+    """
+
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6673, version: 5,
-    upgrades: [1: [upkeep], 2: [readings, checks], 3: [marks], 4: []], isDurable: true,
+    applicationID: 0x6768_6673, version: 6,
+    upgrades: [1: [upkeep], 2: [readings, checks], 3: [marks], 4: [], 5: [reasons]],
+    isDurable: true,
     // `ghf changes USER --forget` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -68,7 +78,7 @@ enum StateSQL {
         list INTEGER NOT NULL, number INTEGER NOT NULL, account INTEGER NOT NULL, old_login TEXT,
         new_login TEXT, PRIMARY KEY (list, number, account)) WITHOUT ROWID
       """,
-      upkeep, readings, checks, marks,
+      upkeep, readings, checks, marks, reasons,
     ])
 
   // Lists: ?1 is the host, ?2 the path.
@@ -128,17 +138,19 @@ enum StateSQL {
   // ?3 is the mark.
   static let moveMark = "UPDATE marks SET list = ?1, number = ?2 WHERE mark = ?3"
   static let changes = """
-    SELECT number, account, old_login, new_login FROM changes WHERE list = ?1
-    ORDER BY number, account
+    SELECT number, account, old_login, new_login, reason, login
+    FROM changes LEFT JOIN reasons USING (list, number, account)
+    WHERE list = ?1 ORDER BY number, account
     """
   static let addChange = "INSERT INTO changes VALUES (?1, ?2, ?3, ?4, ?5)"
+  static let addReason = "INSERT INTO reasons VALUES (?1, ?2, ?3, ?4, ?5)"
   static let firstPeople = "SELECT packed FROM first_people WHERE list = ?1 ORDER BY part"
   static let addFirstPeople = "INSERT INTO first_people VALUES (?1, ?2, ?3)"
   static let removal = [
     "DELETE FROM first_people WHERE list = ?1", "DELETE FROM changes WHERE list = ?1",
     "DELETE FROM snapshots WHERE list = ?1", "DELETE FROM readings WHERE list = ?1",
     "DELETE FROM checks WHERE list = ?1", "DELETE FROM marks WHERE list = ?1",
-    "DELETE FROM lists WHERE id = ?1",
+    "DELETE FROM reasons WHERE list = ?1", "DELETE FROM lists WHERE id = ?1",
   ]
   static let snapshotCount = "SELECT count(*) FROM snapshots WHERE list = ?1"
 }

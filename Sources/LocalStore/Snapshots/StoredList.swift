@@ -69,8 +69,12 @@ extension SnapshotHistory.Moment {
 
   fileprivate func checksum(list: Int64, number: Int) -> Int64 {
     let kinds = UInt64(check.code + 2 * confirmedBy.code)
+    let reasons = changes.reasons.sorted { $0.key < $1.key }.map { id, reason in
+      "\(id) \(reason.word) \(reason.loginNow ?? "")"
+    }
     return Checksum.of(
-      "",
+      // Snapshots of version 5 have no reasons.
+      reasons.joined(separator: "\n"),
       [
         UInt64(bitPattern: list), UInt64(number), date.timeIntervalSinceReferenceDate.bitPattern,
         confirmedAt.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: Int64(count)),
@@ -213,6 +217,38 @@ extension Database {
       try run(
         StateSQL.addChange, .integer(list), .integer(number), .integer(id), .text(old), .text(new))
     }
+    for (id, reason) in changes.reasons {
+      try add(reason, of: id, to: list, asSnapshot: number)
+    }
+  }
+
+  private mutating func add(
+    _ reason: DepartureReason, of person: Int64, to list: Int64, asSnapshot number: Int
+  ) throws(StorageError) {
+    try run(
+      StateSQL.addReason, .integer(list), .integer(number), .integer(person), .text(reason.word),
+      .text(reason.loginNow))
+  }
+
+  /// Stores the reasons of departures that lack them.
+  ///
+  /// - Returns: The moments of the list with these reasons.
+  mutating func add(
+    reasonsFrom findings: DepartureFindings, to list: StoredList, at now: Date
+  ) throws(StorageError) -> [SnapshotHistory.Moment] {
+    var moments = list.moments
+    var changed: Set<Int> = []
+    for (person, index) in list.history.unexplained(before: now) {
+      // A check before the departure was about an earlier one.
+      guard case .left(let reason?)? = findings[person.id],
+        findings.checkedFrom > moments[index].date
+      else { continue }
+      moments[index].changes.reasons[person.id] = reason
+      try add(reason, of: person.id, to: list.id, asSnapshot: index + 1)
+      changed.insert(index)
+    }
+    for index in changed { try add(moments[index], to: list.id, asSnapshot: index + 1) }
+    return moments
   }
 
   /// Stores the row of a snapshot, and gives it a mark unless it has one.
@@ -252,6 +288,8 @@ extension Database {
     try run(StateSQL.changes, .integer(list)) { row in
       let (number, id) = (Int(row.integer(0) ?? 0), row.integer(1) ?? 0)
       changes[number, default: SnapshotChanges()].add(id, from: row.text(2), to: row.text(3))
+      // The checksum of the snapshot shows a row that isn't from ghf.
+      changes[number]?.reasons[id] = DepartureReason(word: row.text(4), loginNow: row.text(5))
     }
     return changes
   }

@@ -211,66 +211,48 @@ extension StorageError {
   }
 }
 
-/// The reason that a person left a watched list, as a row of `watch.db`.
+/// A departure from a watched list, as a row of `watch.db`.
 package struct WatchedDeparture: Sendable, Equatable {
   /// The time of the snapshot without the person.
   package let at: Date
   /// GitHub's id of the person.
   package let person: Int64
-  /// The reason in machine-readable output.
-  package let reason: String
-  /// The person's new login, if renamed.
-  package let login: String?
-
-  package init(at: Date, person: Int64, reason: String, login: String?) {
-    self.at = at
-    self.person = person
-    self.reason = reason
-    self.login = login
-  }
-
-  fileprivate var values: [SQLValue] {
-    [.date(at), .integer(person), .text(reason), .text(login)]
-  }
-
-  fileprivate func checksum(of list: WatchedList, on host: String) -> Int64 {
-    Checksum.of(
-      "\(host)\n\(reason)\n\(login ?? "")",
-      [
-        UInt64(bitPattern: list.account), UInt64(list.direction.number),
-        at.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: person),
-      ])
-  }
+  package let reason: DepartureReason
 }
 
 extension WatchStore {
-  /// Returns the known reasons of departures from a list.
-  package func departures(from list: WatchedList) throws(StorageError) -> [WatchedDeparture] {
+  /// Returns the departures from a list whose reasons ghf 0.2.0 stored here; `SnapshotStore` has later
+  /// ones.
+  package func earlierDepartures(
+    from list: WatchedList
+  ) throws(StorageError) -> [WatchedDeparture] {
     try read { database throws(StorageError) in
       var departures: [WatchedDeparture] = []
       let (path, host) = (database.path, host)
       try database.run(
         WatchSQL.reasons, .text(host), .integer(list.account), .integer(list.direction.number)
       ) { row throws(StorageError) in
-        let departure = WatchedDeparture(
-          at: row.date(0) ?? .distantPast, person: row.integer(1) ?? 0, reason: row.text(2) ?? "",
-          login: row.text(3))
-        if row.integer(4) != departure.checksum(of: list, on: host) {
-          throw .damage("reason", in: path)
-        }
-        departures.append(departure)
+        let at = row.date(0) ?? .distantPast
+        let (person, word, login) = (row.integer(1) ?? 0, row.text(2), row.text(3))
+        let checksum = Checksum.of(
+          "\(host)\n\(word ?? "")\n\(login ?? "")",
+          [
+            UInt64(bitPattern: list.account), UInt64(list.direction.number),
+            at.timeIntervalSinceReferenceDate.bitPattern, UInt64(bitPattern: person),
+          ])
+        if row.integer(4) != checksum { throw .damage("reason", in: path) }
+        guard let reason = DepartureReason(word: word, loginNow: login) else { return }
+        departures.append(WatchedDeparture(at: at, person: person, reason: reason))
       }
       return departures
     } ?? []
   }
 
-  /// Changes a list as it is stored now, and stores the reasons of departures from it, in one
-  /// transaction.
+  /// Changes a list as it is stored now, in one transaction.
   ///
   /// - Returns: The list; nil if another process has removed it meanwhile.
   package func update(
-    _ list: WatchedList, _ departures: [WatchedDeparture] = [],
-    _ update: (inout WatchedList) -> Void = { _ in }
+    _ list: WatchedList, _ update: (inout WatchedList) -> Void = { _ in }
   ) throws(StorageError) -> WatchedList? {
     try change { database throws(StorageError) -> WatchedList? in
       guard var list = try lists(in: &database).first(where: { $0.isSameList(as: list) }) else {
@@ -278,12 +260,6 @@ extension WatchStore {
       }
       update(&list)
       try keep(list, in: &database)
-      for departure in departures {
-        try database.run(
-          WatchSQL.keepReason,
-          [.text(host), .integer(list.account), .integer(list.direction.number)]
-            + departure.values + [.integer(departure.checksum(of: list, on: host))])
-      }
       return list
     } ?? nil
   }
@@ -375,7 +351,8 @@ enum WatchSQL {
         checksum INTEGER NOT NULL,
         PRIMARY KEY (host, account, following)) WITHOUT ROWID
       """,
-      // The reason that a person left a list, by the time of the snapshot without the person.
+      // The reason that a person left a list, by the time of the snapshot without the person, from
+      // ghf 0.2.0. `state.db` has later ones.
       """
       CREATE TABLE reasons (
         host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL, at REAL NOT NULL,
@@ -423,9 +400,6 @@ enum WatchSQL {
   static let reasons = """
     SELECT at, person, reason, login, checksum FROM reasons
     WHERE host = ?1 AND account = ?2 AND following = ?3
-    """
-  static let keepReason = """
-    INSERT OR REPLACE INTO reasons VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     """
   static let spending =
     "SELECT resets_at, request_limit, requests, checksum FROM spending WHERE host = ?1"

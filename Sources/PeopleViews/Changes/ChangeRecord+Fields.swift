@@ -77,7 +77,7 @@ extension ChangeReport {
     writer.array(
       "unfollowed",
       changes.went.filter { !$0.isUnlisted }.map { person in
-        let reason = reasons[person.id]
+        let reason = changes.reasons[person.id]
         return person.members + (reason.map { [Member("explanation", .text($0.word))] } ?? [])
           + (reason?.loginNow.map { [Member("new_login", .text($0))] } ?? [])
       })

@@ -29,10 +29,10 @@ package struct ChangeView: Sendable {
     try context.sink.write(heading.bytes(for: context.traits))
     try draw("Followed", report.changes.came.filter { !$0.isUnlisted }, .green)
     try draw("Listed again", report.changes.came.filter(\.isUnlisted), .cyan)
-    let unfollowed = departures { $0 == nil || $0?.word == DepartureReason.unfollowed.word }
+    let unfollowed = departures { $0?.word == DepartureReason.unfollowed.word }
     try draw("Unfollowed", unfollowed, .red)
     try draw("Deleted or hidden", departures { $0 == .gone }, .red)
-    try draw("Unfollowed, deleted or hidden", departures { $0 == .unknown }, .red)
+    try draw("Unfollowed, deleted or hidden", departures { $0 == nil }, .red)
     try draw(
       "Not listed any more; the profile shows no follows", report.changes.went.filter(\.isUnlisted),
       .yellow)
@@ -40,12 +40,12 @@ package struct ChangeView: Sendable {
     try draw(
       "Renamed since",
       report.changes.went.compactMap { person in
-        report.reasons[person.id]?.loginNow.map { (person.login, $0) }
+        report.changes.reasons[person.id]?.loginNow.map { (person.login, $0) }
       })
   }
 
   private func departures(_ isIncluded: (DepartureReason?) -> Bool) -> [SnapshotPerson] {
-    report.changes.went.filter { !$0.isUnlisted && isIncluded(report.reasons[$0.id]) }
+    report.changes.went.filter { !$0.isUnlisted && isIncluded(report.changes.reasons[$0.id]) }
   }
 
   /// The list's name, the counts before and after, and the time of the count before.

@@ -69,11 +69,21 @@ package struct HistoryView: Sendable {
     return "\(CleanText(String(repeating: "\u{A0}", count: missing)))\(number)"
   }
 
-  /// Returns who followed (green), left (red) and was renamed, truncated to three rows.
+  /// Returns who followed (green), left (red, with the reason unless that is an unfollow or isn't
+  /// known) and was renamed, truncated to three rows.
   private func names(in step: ChangeReport) -> LayoutPart {
     let changes = step.changes
     let came = changes.came.lazy.map { (CleanText("+" + $0.login), Style.colored(.green)) }
-    let went = changes.went.lazy.map { (CleanText("-" + $0.login), Style.colored(.red)) }
+    let went = changes.went.lazy.map { person in
+      let login = CleanText("-" + person.login)
+      let text: CleanText =
+        switch changes.reasons[person.id] {
+        case .gone: "\(login) (deleted or hidden)"
+        case .unfollowedAndRenamed(let now): "\(login) (now \(CleanText(now)))"
+        case .unfollowed, nil: login
+        }
+      return (text, Style.colored(.red))
+    }
     let renamed = changes.renamed.lazy.map {
       ("\(CleanText($0.from)) → \(CleanText($0.to))" as CleanText, Style.plain)
     }

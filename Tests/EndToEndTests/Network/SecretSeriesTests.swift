@@ -36,7 +36,7 @@ extension EndToEnd {
         ("watch run --all --refresh --exec /usr/bin/env", 0), ("watch rm octavia", 0),
         ("fav rm museum", 0), ("fav rm museum", 1), ("follows lonely octavia", 1),
         ("follow lonely", 0), ("unfollow lonely", 0), ("follow nobody-at-all", 1),
-        ("changes octavia --history", 0), ("changes octavia --explain --refresh", 0),
+        ("changes octavia --history", 0), ("changes octavia --refresh", 0),
         ("mutual --fans", 0), ("mutual --unreturned", 0), ("followers --cards --limit 3", 0),
         ("followers octavia --offline", 0), ("followers pine-node --offline", 6),
         ("followers octavia --no-cache --pager", 0), ("followers octavia --count", 0),

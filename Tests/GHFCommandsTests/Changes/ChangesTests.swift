@@ -22,7 +22,8 @@ struct ChangesTests {
     try service.apply(Change("follow octavia crowd-4"))
     // The reader of the pipe has closed it.
     _ = try await changes(output: MemorySink(failure: .closed))
-    #expect(try await changes().lines == ["followed\toctavia", "unfollowed\tAmber-anvil"])
+    #expect(
+      try await changes().lines == ["followed\toctavia", "unfollowed\tAmber-anvil\tunfollowed"])
     #expect(try await changes().lines == [])
   }
 }

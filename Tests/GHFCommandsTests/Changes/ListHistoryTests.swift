@@ -128,7 +128,7 @@ struct ListHistoryTests {
       expected.followed = version.joined.map { Report.Person(login: $0.login, id: $0.id) }
       for person in version.joined + version.renamed { logins[person.id] = person.login }
       if number > 0 { pending.add(expected) }
-      let bytes = try await run("--json", "--explain")
+      let bytes = try await run("--json")
       let report = try JSONDecoder.ofReports.decode(Report.self, from: Data(bytes))
       let isTrue = pending.remove(report)
       #expect(isTrue, "version \(number + 1), \(version.t)")
@@ -139,7 +139,7 @@ struct ListHistoryTests {
     }
     if reading == .differences {
       time.advance(.seconds(3_600))
-      let bytes = try await run("--json", "--explain", "--verify")
+      let bytes = try await run("--json", "--verify")
       let report = try JSONDecoder.ofReports.decode(Report.self, from: Data(bytes))
       let isTrue = pending.remove(report)
       #expect(isTrue)

@@ -77,29 +77,46 @@ struct WatchMarkTests {
     #expect(try entryCount() == 2)
   }
 
-  /// Turns the databases into those that ghf 0.2.0 would have stored, whose marks were times.
+  /// Turns the databases into those that ghf 0.2.0 would have stored: marks were times, and reasons
+  /// were in `watch.db`.
   private func downgrade() throws {
     let snapshots = SnapshotStore(
       in: state, for: PageKey(host: "api.github.com", path: "/users/octocat/followers"))
     let moments = try #require(try snapshots.history()).moments
+    let list = try gitHub.storedLists()[0]
     var database = try Database(state + "/state.db", waitingFor: .none)
+    var watches = try Database(state + "/watch.db", waitingFor: .none)
     for (index, moment) in moments.enumerated() {
       var moment = moment
       moment.mark = 0
+      for (person, reason) in moment.changes.reasons {
+        let time = moment.date.timeIntervalSinceReferenceDate.bitPattern
+        let numbers = [list.account, 0, person].map { UInt64(bitPattern: $0) }
+        try watches.run(
+          "INSERT INTO reasons VALUES ('github.com', ?1, 0, ?2, ?3, ?4, ?5, ?6)",
+          .integer(list.account), .date(moment.date), .integer(person), .text(reason.word),
+          .text(reason.loginNow),
+          .integer(
+            Checksum.of(
+              "github.com\n\(reason.word)\n\(reason.loginNow ?? "")",
+              numbers.prefix(2) + [time] + numbers.suffix(1))))
+      }
+      moment.changes.reasons = [:]
       try database.run(
         "UPDATE snapshots SET checksum = ?1 WHERE number = ?2",
         try #require(moment.values(list: 1, number: index + 1).last), .integer(index + 1))
     }
-    for sql in ["DROP TABLE marks", "DELETE FROM sqlite_sequence", "PRAGMA user_version = 3"] {
+    for sql in [
+      "DROP TABLE marks", "DROP TABLE reasons", "DELETE FROM sqlite_sequence",
+      "PRAGMA user_version = 3",
+    ] {
       try database.run(sql) { _ in }
     }
-    let list = try gitHub.storedLists()[0]
     func date(of mark: Int64) -> Date? { moments.last { $0.mark <= mark }?.date }
     var old = list
     (old.failureCount, old.refusal) = (0, nil)
     old.earlierMarks = WatchedList.EarlierMarks(
       begun: date(of: list.begun), delivered: date(of: list.delivered))
-    var watches = try Database(state + "/watch.db", waitingFor: .none)
     try watches.run(
       "UPDATE lists SET begun = ?1, delivered = ?2, checksum = ?3",
       .date(old.earlierMarks?.begun), .date(old.earlierMarks?.delivered),

@@ -24,11 +24,12 @@ import Testing
 
   private func keep(
     _ names: [Int64: String], at hours: Int, in store: SnapshotStore? = nil,
-    owner: Int64 = 583_231, reading: ListReading = .whole(ascends: true)
+    owner: Int64 = 583_231, reading: ListReading = .whole(ascends: true),
+    because reason: DepartureReason? = nil
   ) throws -> SnapshotOutcome {
     let date = Date(timeIntervalSince1970: 1_795_255_200 + Double(hours) * 3_600)
     return try (store ?? self.store).keep(
-      Snapshot(names), of: date, now: date, owner: owner, reading: reading)
+      Snapshot(names), of: date, now: date, owner: owner, reading: reading, because: reason)
   }
 
   private func fill() throws {
@@ -38,11 +39,13 @@ import Testing
       let owner = Int64(583_231 + offset)
       _ = try keep(first, at: 0, in: store, owner: owner)
       try store.recordViewing(of: #require(try store.history()))
-      _ = try keep(first.filter { $0.key % 3 != 0 }, at: 1, in: store, owner: owner)
+      _ = try keep(
+        first.filter { $0.key % 3 != 0 }, at: 1, in: store, owner: owner,
+        because: .unfollowedAndRenamed(to: "renamed"))
       let base = try #require(try store.known())
       _ = try keep(
         first.filter { $0.key % 5 != 0 }, at: 2, in: store, owner: owner,
-        reading: .differences(from: base, newest: Array(1...100)))
+        reading: .differences(from: base, newest: Array(1...100)), because: .gone)
     }
   }
 
@@ -110,6 +113,11 @@ import Testing
       ("DELETE FROM checks WHERE list = 1", "snapshot 3"),
       ("UPDATE marks SET mark = mark + 100 WHERE list = 1 AND number = 2", "snapshot 2"),
       ("DELETE FROM marks WHERE list = 1 AND number = 3", "snapshot 3"),
+      ("UPDATE reasons SET reason = 'gone' WHERE list = 1 AND number = 2", "snapshot 2"),
+      ("UPDATE reasons SET reason = 'x' WHERE list = 1 AND account = 5", "snapshot 3"),
+      ("UPDATE reasons SET login = 'x' WHERE list = 1 AND number = 2", "snapshot 2"),
+      ("DELETE FROM reasons WHERE list = 1 AND account = 5", "snapshot 3"),
+      ("INSERT INTO reasons VALUES (1, 3, 3, 'gone', NULL)", "snapshot 3"),
     ])
   func namesTheDamage(change: String, part: String) throws {
     try fill()
@@ -132,9 +140,9 @@ import Testing
 
   @Test func leavesADatabaseOfALaterVersionUntouched() throws {
     try fill()
-    try scratch.change("PRAGMA user_version = 6", in: file)
+    try scratch.change("PRAGMA user_version = 7", in: file)
     let bytes = try scratch.bytes(of: file)
-    let error = StorageError.newerVersion(path: scratch.path(file), version: 6, newestKnown: 5)
+    let error = StorageError.newerVersion(path: scratch.path(file), version: 7, newestKnown: 6)
     #expect(throws: error) { _ = try store.history() }
     #expect(throws: error) { _ = try keep([1: "ann"], at: 9) }
     #expect(throws: error) { _ = try store.remove() }

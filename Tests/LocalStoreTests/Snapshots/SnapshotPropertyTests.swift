@@ -51,20 +51,27 @@ import Testing
       in: scratch.path("ghf"), for: PageKey(host: "h", path: "/users/a/followers"))
     var lists: [[Int64: String]] = [changed([:], using: &generator)]
     _ = try store.keep(Snapshot(lists[0]), of: .distantPast, now: .now)
+    let all = [nil, .gone, .unfollowed, DepartureReason.unfollowedAndRenamed(to: "other")]
+    var reasons: [DepartureReason?] = [nil]
     for step in 1...30 {
       let next = changed(lists[lists.count - 1], using: &generator)
       let date = Date(timeIntervalSinceReferenceDate: Double(step))
+      let reason = all.randomElement(using: &generator) ?? nil
       let update = try #require(
         try store.update(
           with: ListSnapshot(
             people: Snapshot(next), start: date, reading: .whole(ascends: true),
-            findings: store.departures(from: Snapshot(next), at: date)), now: { date },
+            findings: store.departures(from: Snapshot(next), at: date, because: reason)),
+          now: { date },
           mayBegin: false))
       let outcome = next == lists.last ? SnapshotOutcome.unchanged : .changed
       #expect(update.outcome == outcome, "seed \(generator.seed)")
       let read = try store.history()
       #expect(update.history.summary == read?.summary, "seed \(generator.seed)")
-      if next != lists.last { lists.append(next) }
+      if next != lists.last {
+        lists.append(next)
+        reasons.append(reason)
+      }
     }
     let history = try #require(try store.history())
     #expect(history.moments.map(\.count) == lists.map(\.count), "seed \(generator.seed)")
@@ -76,7 +83,8 @@ import Testing
       // A departed account keeps its last known login.
       #expect(net.went.map(\.id) == expected.went.map(\.id), "seed \(generator.seed)")
       if index > 0 {
-        let step = changes(from: lists[index - 1], to: list)
+        var step = changes(from: lists[index - 1], to: list)
+        for person in step.went { step.reasons[person.id] = reasons[index] }
         #expect(history.moments[index].changes == step, "seed \(generator.seed)")
       }
     }

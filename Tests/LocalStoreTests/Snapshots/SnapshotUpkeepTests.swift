@@ -103,7 +103,7 @@ import Testing
       try scratch.change(
         "UPDATE snapshots SET checksum = \(checksum) WHERE number = \(index + 1)", in: file)
     }
-    try scratch.change("DROP TABLE marks", in: file)
+    for table in ["marks", "reasons"] { try scratch.change("DROP TABLE \(table)", in: file) }
     try scratch.change("DELETE FROM sqlite_sequence", in: file)
     if version < 3 {
       let row = StoredList.Row(

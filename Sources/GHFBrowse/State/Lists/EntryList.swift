@@ -166,7 +166,9 @@ extension EntryList {
 
   /// A difference between two snapshots of a list.
   enum Change: Sendable, Equatable {
-    case followed, unfollowed, unlisted, listedAgain
+    case followed, unlisted, listedAgain
+    /// A departure; its reason is nil if it isn't known.
+    case left(DepartureReason?)
     case renamed(from: String)
   }
 
@@ -203,20 +205,18 @@ extension EntryList.Entry {
   static func entries(
     of changes: SnapshotChanges, in snapshot: EntryList.ChangedSnapshot, on base: APIBase
   ) -> [EntryList.Entry] {
-    func entries(
-      of people: [SnapshotPerson], _ change: EntryList.Change, unlisted: EntryList.Change
-    ) -> [EntryList.Entry] {
-      people.map {
-        EntryList.Entry(
-          $0.isUnlisted ? unlisted : change, id: $0.id, login: $0.login, in: snapshot, on: base)
-      }
+    func entry(of person: SnapshotPerson, _ change: EntryList.Change) -> EntryList.Entry {
+      EntryList.Entry(change, id: person.id, login: person.login, in: snapshot, on: base)
+    }
+    let came = changes.came.map { entry(of: $0, $0.isUnlisted ? .listedAgain : .followed) }
+    let went = changes.went.map {
+      entry(of: $0, $0.isUnlisted ? .unlisted : .left(changes.reasons[$0.id]))
     }
     let renamed = changes.renamed.map { person in
       EntryList.Entry(
         .renamed(from: person.from), id: person.id, login: person.to, in: snapshot, on: base)
     }
-    return entries(of: changes.came, .followed, unlisted: .listedAgain)
-      + entries(of: changes.went, .unfollowed, unlisted: .unlisted) + renamed
+    return came + went + renamed
   }
 
   /// The snapshot of a change; nil for an event.
