@@ -68,7 +68,7 @@ extension CommandError {
         .noResponse, "the answer isn't GitHub's (\(status)): a proxy or a sign-in page?",
         hints: [CommandError.proxyHint + "; or open a web page to sign in to the network"])
     case .unusableToken(.noAnswer(let limit)):
-      self.init(.notSignedIn, CommandError.ghSilence(of: limit))
+      self.init(.notSignedIn, "gh did not answer in \(limit.groupedSeconds)")
     case .unusableToken(.cancelled): self = .silent(.interrupted)
     case .unusableToken(.failed(let detail)):
       self.init(.notSignedIn, "cannot get a token", causes: [detail])
@@ -146,9 +146,25 @@ extension CommandError {
 
   package static let waitHint = "use '--wait' to wait until then and continue"
 
-  /// Returns the message that `gh` has taken too long.
-  package static func ghSilence(of limit: Duration) -> String {
-    "gh did not answer in \(limit.groupedSeconds)"
+  /// Returns the reason that `gh` gives no token for a host, although it may have a login; nil for errors
+  /// of other kinds.
+  package static func tokenLack(_ error: TokenError, on host: String) -> String? {
+    switch error {
+    case .noAnswer(let limit): "gh did not answer in \(limit.groupedSeconds)"
+    case .failed(let detail): "gh has a login for \(host) but no token: \(detail)"
+    case .malformed, .cancelled: nil
+    }
+  }
+
+  /// Creates the error of a watch that runs without a token for such a reason.
+  package init(tokenLack reason: String, in machine: Machine) {
+    let name = EnvironmentTokens.names(for: machine.host)[0]
+    self.init(
+      .notSignedIn, reason,
+      hints: [
+        "set \(name) for the watch, or let gh store the token in its file with "
+          + "'\(machine.signInCommand) --insecure-storage'"
+      ])
   }
 
   private init(notFound subject: QuerySubject) {

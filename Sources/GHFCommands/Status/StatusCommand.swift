@@ -78,6 +78,8 @@ struct StatusReport: Sendable {
   private(set) var snapshotCount: Int?
   /// The state of `ghf watch`; nil if it can't be read.
   private(set) var watches: WatchSurvey?
+  /// The reason that `gh` gave the last run of a watch no token; nil if it did.
+  private(set) var watchTokenLack: String?
   /// The run, with the options that the report was collected by.
   let invocation: Invocation
   /// The config file; nil if it is invalid or unreadable.
@@ -164,6 +166,9 @@ struct StatusReport: Sendable {
     watches = survey(
       try WatchSurvey(of: WatchStore(in: directories.state, host: host)), withoutHome: WatchSurvey()
     )
+    let machine = invocation.machine
+    watchTokenLack = invocation.noticeStore?.note(
+      about: machine.watchTokenSubject, at: machine.clock.now())
     if let problem = snapshots?.problem {
       problems.append(CommandError(problem, in: invocation.machine))
     }
@@ -190,7 +195,7 @@ struct StatusReport: Sendable {
 struct FoundToken: TokenSource {
   /// The name of a variable, or `gh`; nil without a token.
   let source: String?
-  /// The reason for a missing token: a variable has one for other hosts, or `gh` doesn't answer.
+  /// The reason for a missing token: a variable has one for other hosts, or `gh` has none.
   let notice: String?
   private let ghToken: Token?
   private let invocation: Invocation
@@ -204,20 +209,16 @@ struct FoundToken: TokenSource {
       (source, ghToken, notice) = (name, nil, nil)
       return
     }
-    var silence: String?
+    var lack: String?
     do throws(TokenError) {
       ghToken = try await invocation.ghToken(for: host)
     } catch {
-      ghToken = nil
-      switch error {
-      case .noAnswer(let limit): silence = CommandError.ghSilence(of: limit)
-      // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
-      case .malformed, .cancelled, .failed: break
-      }
+      // A cancelled run prints nothing.
+      (ghToken, lack) = (nil, CommandError.tokenLack(error, on: host))
     }
     source = ghToken == nil ? nil : "gh"
     let foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil
-    notice = silence ?? foreignVariable?.notice(for: host)
+    notice = lack ?? foreignVariable?.notice(for: host)
   }
 
   func token(for host: String) async -> Token? { ghToken }

@@ -158,6 +158,7 @@ struct StatusFact: Sendable {
       Field("watch_failures") { FieldValue(number: $0.watches?.failureCount) },
       Field("watch_waiting") { FieldValue(number: $0.watches?.waiting.count) },
       Field("watch_delivery_failure") { FieldValue($0.watches?.waiting.refusal) },
+      Field("watch_token_failure") { FieldValue($0.watchTokenLack) },
     ]
   ) { report, time in
     guard let watches = report.watches else { return ["unreadable"] }
@@ -168,7 +169,8 @@ struct StatusFact: Sendable {
       watches.checkedAt.map { "last checked \(time($0))" } ?? "never checked",
       watches.failureCount > 0 ? failures : nil, watches.waiting.words,
     ]
-    return [parts.compactMap(\.self).joined(separator: ", ")]
+    let lack = report.watchTokenLack.map { "the last run had no token: \($0)" }
+    return [parts.compactMap(\.self).joined(separator: ", "), lack].compactMap(\.self)
   }
 
   private static let settings = Field<StatusReport>("config") { report in

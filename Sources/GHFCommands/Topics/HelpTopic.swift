@@ -73,6 +73,8 @@ extension HelpTopic {
       "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
       "snapshots": "`$XDG_STATE_HOME/ghf/state.db` (`~/.local/state`)",
       "terminals": "`$XDG_STATE_HOME/ghf/terminals`, how wide each draws emoji, for a week",
+      "notices":
+        "`$XDG_STATE_HOME/ghf/notices`, those that aren't repeated by each run, for 90 days",
       "cache":
         "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])

@@ -46,7 +46,8 @@ package enum TokenError: Error, Sendable, Equatable {
   case noAnswer(in: Duration)
   /// The task was cancelled before the program answered.
   case cancelled
-  /// The program that uses the library has no token; `detail` is its own error.
+  /// The program that should have the token, `gh` or the one that uses the library, has none; `detail`
+  /// is its own error.
   case failed(detail: String)
 }
 

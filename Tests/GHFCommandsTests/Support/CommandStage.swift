@@ -29,7 +29,8 @@ import Testing
 ///   reports end, of which later ones succeed; a start is shown in the messages, with its input. One
 ///   that can't be started isn't found when ghf looks for it.
 /// - `browser missing`: no web page can be opened
-/// - `signed-in`, `signed-out`; `env NAME=VALUE…`; `wait 2h`; `home` (another one);
+/// - `signed-in`, `signed-out`; `keyring unreachable`, or with another reason of gh's in place of that of
+///   gh 2.46; `env NAME=VALUE…`; `wait 2h`; `home` (another one);
 ///   in a command, `HOME/` is the home's path
 final class CommandStage: ScriptStage {
   private struct State {
@@ -98,6 +99,10 @@ final class CommandStage: ScriptStage {
       }
     case "signed-in": state.withLock { $0.signIn = .signedIn }
     case "signed-out": state.withLock { $0.signIn = .none }
+    case "keyring":
+      // gh 2.46, from the source of its `auth token`.
+      let reason = words == ["unreachable"] ? "no oauth token found for github.com" : words.first
+      state.withLock { $0.signIn = FixedToken(text: "", failure: reason) }
     case "browser": state.withLock { $0.hasBrowser = words != ["missing"] }
     case "env":
       for word in words {

@@ -13,8 +13,8 @@ package struct CommandContext: Sendable {
   package let network: Network
   package let programs: Programs
   let openedStores = OpenedStores()
-  /// Set once the run has reported a token for other hosts.
-  let foreignTokenIsReported = OnceFlag()
+  /// Set once the run has reported why it has no token.
+  let tokenLackIsReported = OnceFlag()
   /// The number of pages up to which a list is read as a whole to find its changes.
   package var wholePageCount = QueryContext.defaultWholePageCount
   /// The time for which a screenful of scrolled output waits for its pictures.
@@ -178,6 +178,12 @@ extension CommandContext {
   }
 
   func flushOutput() throws(OutputError) { try streams.output.flush() }
+
+  /// The notices that aren't repeated by each run; nil without a home directory, where they are.
+  var noticeStore: NoteStore? {
+    // `try?`: see above.
+    (try? machine.directories.state).map { NoteStore.notices(in: $0) }
+  }
 }
 
 extension CommandContext {

@@ -117,30 +117,36 @@ extension Invocation {
 }
 
 /// A token source that gets tokens from `gh`, and reports what keeps a request from having one: that
-/// `gh` is slow or silent, and once if a variable's token is for other hosts.
+/// `gh` is slow, and once that it has no token, or that a variable's token is for other hosts.
 struct SignInNotices: TokenSource {
   let invocation: Invocation
 
   func token(for host: String) async throws(TokenError) -> Token? {
+    var lack: String?
     do throws(TokenError) {
       if let token = try await invocation.ghToken(for: host) { return token }
-    } catch .noAnswer(let limit) {
-      let notice = CommandError.ghSilence(of: limit)
-      invocation.notices.say("\(notice); continuing without a token")
+    } catch {
+      lack = CommandError.tokenLack(error, on: host)
+      if lack == nil { throw error }
     }
+    if let lack, let known = invocation.tokenLack { known.record(lack) }
     let tokens = EnvironmentTokens(
       environment: invocation.machine.environment, fallback: invocation.network.signIn)
-    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsReported.set() {
-      invocation.notices.say(variable.notice(for: host))
+    let variable = tokens.foreignVariable(for: host)
+    guard lack != nil || variable != nil, invocation.tokenLackIsReported.set() else { return nil }
+    if let lack, invocation.tokenLack == nil {
+      invocation.notices.say("\(lack); continuing without a token")
     }
+    if let variable { invocation.notices.say(variable.notice(for: host)) }
     return nil
   }
 
   func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
     do throws(TokenError) {
       return try await invocation.ghToken(for: host, insteadOf: rejected)
-    } catch .noAnswer(let limit) {
-      invocation.notices.say(CommandError.ghSilence(of: limit))
+    } catch {
+      guard let lack = CommandError.tokenLack(error, on: host) else { throw error }
+      invocation.notices.say(lack)
       return nil
     }
   }
