@@ -207,10 +207,14 @@ extension CommandError {
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
-        hints.append("raise the limit to \(limit) on github.com: " + machine.signInHint)
+        // Enterprise servers have limits of their own, or none (GitHub docs, "Rate limits").
+        let size = machine.host == "github.com" ? " to \(limit) on github.com" : ""
+        hints.append("raise the limit\(size): \(machine.signInHint)")
       }
       self.init(.limited, "GitHub rate limit reached\(size ?? "")\(end)", hints: hints)
-      if !reached.hadToken { generalHint = "sign in with 'gh auth login' for a higher limit" }
+      if !reached.hadToken {
+        generalHint = "sign in with '\(machine.signInCommand)' for a higher limit"
+      }
     case .secondary:
       let wait =
         switch reached.retryAfter {

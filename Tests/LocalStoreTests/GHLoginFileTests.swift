@@ -32,6 +32,29 @@ struct GHLoginFileTests {
   }
 
   @Test(
+    "finds the only host, as gh 2.46 does",
+    arguments: [
+      ("Ghe.Example.org:\n    user: a\n    oauth_token: b\n", "ghe.example.org"),
+      ("acme.ghe.com:\n    users:\n        a:\n    user: a\n", "acme.ghe.com"),
+      ("\u{FEFF}h:\n    user: \"a\"\n", "h"), (twoHosts, nil), ("", nil), ("{}\n", nil),
+      ("h: {user: a}\n", nil), ("# mine\nh:\n    user: a\n", nil), ("\"h\":\n    user: a\n", nil),
+    ])
+  func findsTheOnlyHost(_ text: String, _ host: String?) throws {
+    let directory = try TemporaryDirectory()
+    var variables = ["GH_CONFIG_DIR": directory.path]
+    let file = GHLoginFile(environment: variables, program: Program())
+    #expect(file.onlyHost == nil)
+    try Data(text.utf8).write(to: URL(filePath: directory.path + "/hosts.yml"))
+    #expect(file.onlyHost == host)
+    // A token for github.com counts as a choice of github.com.
+    for (name, found) in [("GH_TOKEN", nil), ("GITHUB_TOKEN", nil), ("GH_ENTERPRISE_TOKEN", host)] {
+      variables[name] = "x"
+      #expect(EnvironmentTokens(environment: variables, fallback: file).onlyHost == found)
+      variables[name] = nil
+    }
+  }
+
+  @Test(
     "leaves anything but gh's own form of YAML to gh",
     arguments: [
       "h:\n", "h:\n    users:\n        a:\n", "h:\n    users: {a: {}}\n    user: a\n",

@@ -62,6 +62,8 @@ struct StatusReport: Sendable {
   /// The version of libcurl and its TLS library; nil if it can't be loaded.
   private(set) var library: String?
   let api: String
+  /// The name of what selects the host; nil by default.
+  let apiSource: String?
   /// `true` if the API responded; nil if it wasn't checked.
   private(set) var isReached: Bool?
   let token: FoundToken
@@ -98,8 +100,9 @@ struct StatusReport: Sendable {
     invocation.options.cacheMode = .noCache
     // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
-    let host = try invocation.apiBase().webHost
-    token = await FoundToken(for: host, in: invocation)
+    let (base, source) = try invocation.context.namedBase(hostName: invocation.options.hostName)
+    apiSource = source
+    token = await FoundToken(for: base.webHost, in: invocation)
     let client = try invocation.client(signIn: token)
     api = client.base.url
     self.invocation = invocation

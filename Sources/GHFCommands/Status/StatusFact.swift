@@ -44,11 +44,13 @@ struct StatusFact: Sendable {
     StatusFact(
       "API",
       [
-        Field("api") { .text($0.api) }, Field("reached") { FieldValue(boolean: $0.isReached) },
+        Field("api") { .text($0.api) }, Field("api_source") { FieldValue($0.apiSource) },
+        Field("reached") { FieldValue(boolean: $0.isReached) },
       ]
     ) { report, _ in
       let answer = report.isReached.map { $0 ? "reached" : "not reached" } ?? "not checked"
-      return ["\(report.api), \(answer)"]
+      let source = report.apiSource == "gh" ? "gh has a login for this host only" : nil
+      return ["\(report.api), \(answer)", source].compactMap(\.self)
     },
     StatusFact(
       "Token",

@@ -25,7 +25,8 @@ extension HelpTopic {
         "the token for github.com and *.ghe.com, in order of precedence; without them, ghf uses gh's token",
       "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`":
         "the token for any other host, such as an Enterprise server",
-      "`GH_HOST`": "the host to use; `--hostname` overrides it",
+      "`GH_HOST`":
+        "the host to use; `--hostname` overrides it. Without either, it is the only host that gh has a login for, or github.com, which a token for github.com selects too",
       "`GH_CONFIG_DIR`": "the directory of gh's `hosts.yml`, which says who is signed in",
       "`CODESPACES`":
         "if set, ghf asks gh for the token, as in a codespace gh takes it from variables",

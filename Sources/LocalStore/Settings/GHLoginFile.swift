@@ -117,14 +117,36 @@ package struct GHLoginFile: TokenSource {
     }
   }
 
+  /// The only host in the file, which `gh` uses by default too (gh 2.46, without GH_HOST); nil if the
+  /// file has several or none.
+  package var onlyHost: String? {
+    // `try?`: a file that can't be read names no host.
+    (try? text()).flatMap { GHLoginFile.onlyHost(in: $0) }
+  }
+
   private func login(for host: String) -> Login {
-    guard let path, !isInCodespace else { return .unknown }
+    if path == nil || isInCodespace { return .unknown }
     do throws(StorageError) {
-      guard let bytes = try FileContents.read(path: path, upTo: 1_000_000) else { return .none }
-      return GHLoginFile.login(for: host, in: Array(bytes.dropFirst(bytes.byteOrderMarkCount)))
+      return GHLoginFile.login(for: host, in: try text())
     } catch {
       return .unknown
     }
+  }
+
+  /// Returns the file's text, which is empty without a file.
+  private func text() throws(StorageError) -> [UInt8] {
+    guard let path, let bytes = try FileContents.read(path: path, upTo: 1_000_000) else {
+      return []
+    }
+    return Array(bytes.dropFirst(bytes.byteOrderMarkCount))
+  }
+
+  /// Finds the only host in the text of the file; nil for anything but `gh`'s own form.
+  static func onlyHost(in text: [UInt8]) -> String? {
+    let names = text.split(separator: 0x0A).filter { $0.first != 0x20 }.map { line in
+      line.last == UInt8(ascii: ":") ? plainText(line.dropLast())?.lowercased() : nil
+    }
+    return names.count == 1 ? names[0] : nil
   }
 
   /// Finds the login of a host in the text of the file.

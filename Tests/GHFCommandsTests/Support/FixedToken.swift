@@ -13,6 +13,9 @@ struct FixedToken: TokenSource {
   /// The reason that `gh` has a login but no token; nil without such a login.
   var failure: String?
 
+  /// The only host that `gh` has a login for; nil for any host.
+  var onlyHost: String?
+
   /// Returns true if bytes contain the secret.
   static func containsSecret(in bytes: [UInt8]) -> Bool {
     bytes.containsBytes(Array(secret.utf8))
@@ -20,6 +23,6 @@ struct FixedToken: TokenSource {
 
   func token(for host: String) async throws(TokenError) -> Token? {
     if let failure { throw .failed(detail: failure) }
-    return Token(text)
+    return onlyHost == host || onlyHost == nil ? Token(text) : nil
   }
 }
