@@ -10,6 +10,10 @@ extension CommandError {
     case .notFound: self.init(notFound: subject)
     case .gone(_, let message):
       self.init(.failure, "GitHub has removed or blocked \(subject.words)", causes: [message.text])
+    case .versionEnded(let message):
+      self.init(
+        .failure, "GitHub has ended version \(Version.api) of its API", causes: [message.text],
+        hints: ["install a newer ghf"])
     case .notSignedIn(let message, let hadToken):
       self.init(
         .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
