@@ -67,6 +67,8 @@ struct StatusReport: Sendable {
   /// `true` if the API responded; nil if it wasn't checked.
   private(set) var isReached: Bool?
   let token: FoundToken
+  /// The ends of the token and of the API's version; nil if the server has announced none.
+  private(set) var ends: AnnouncedEnds?
   /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
@@ -78,6 +80,8 @@ struct StatusReport: Sendable {
   private(set) var foreignFavouriteCount = 0
   /// The number of lists with readable snapshots; nil if the directory can't be read.
   private(set) var snapshotCount: Int?
+  /// False if the snapshots can't be read, although their directory can.
+  private(set) var snapshotsAreReadable = true
   /// The state of `ghf watch`; nil if it can't be read.
   private(set) var watches: WatchSurvey?
   /// The reason that `gh` gave the last run of a watch no token; nil if it did.
@@ -103,6 +107,8 @@ struct StatusReport: Sendable {
     let (base, source) = try invocation.context.namedBase(hostName: invocation.options.hostName)
     apiSource = source
     token = await FoundToken(for: base.webHost, in: invocation)
+    // The report has the token's end, and stores no notice.
+    _ = invocation.tokenEndIsReported.set()
     let client = try invocation.client(signIn: token)
     api = client.base.url
     self.invocation = invocation
@@ -113,6 +119,7 @@ struct StatusReport: Sendable {
     }
     if !isOffline, library != nil {
       try await readLimits(client)
+      ends = client.announcedEnds
     }
     readFiles(host: client.base.webAuthority)
   }
@@ -173,6 +180,7 @@ struct StatusReport: Sendable {
     watchTokenLack = invocation.noticeStore?.note(
       about: machine.watchTokenSubject, at: machine.clock.now())
     if let problem = snapshots?.problem {
+      snapshotsAreReadable = false
       problems.append(CommandError(problem, in: invocation.machine))
     }
   }

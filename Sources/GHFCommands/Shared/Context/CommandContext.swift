@@ -15,6 +15,8 @@ package struct CommandContext: Sendable {
   let openedStores = OpenedStores()
   /// Set once the run has reported why it has no token.
   let tokenLackIsReported = OnceFlag()
+  /// Set once the run has reported the token's end, if it is near.
+  let tokenEndIsReported = OnceFlag()
   /// The number of pages up to which a list is read as a whole to find its changes.
   package var wholePageCount = QueryContext.defaultWholePageCount
   /// The time for which a screenful of scrolled output waits for its pictures.
