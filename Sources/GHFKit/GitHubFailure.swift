@@ -158,6 +158,7 @@ private struct Facts {
     switch error {
     case .noResponse(let error): self.init(error)
     case .notFound(let message): self.init(.notFound, message.text, status: 404)
+    case .versionEnded(let message): self.init(.other, message.text, status: 410)
     case .gone(let status, let message): self.init(.notFound, message.text, status: status)
     case .notSignedIn(let message, _): self.init(.notSignedIn, message.text, status: 401)
     case .refused(let message, _): self.init(.refused, message.text, status: 403)

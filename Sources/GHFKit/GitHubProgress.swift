@@ -117,7 +117,7 @@ public struct GitHubProgress: Sendable, Hashable, Codable {
     case .waiting(_, let date): self.init(.waiting, resetsAt: date)
     case .pausing(let wait):
       self.init(.pausing, resetsAt: now.addingTimeInterval(wait / .seconds(1)))
-    case .answered, .failed, .cached, .silent, .heard, .working, .idle: return nil
+    case .answered, .failed, .announced, .cached, .silent, .heard, .working, .idle: return nil
     }
   }
 }

@@ -31,7 +31,7 @@ public struct RequestRecord: Sendable, Hashable, Codable {
       failure = GitHubFailure(GitHubError.noResponse(error), at: now)
     case .cached(let request):
       (name, status, duration, rateLimit, failure) = (request, nil, nil, nil, nil)
-    case .waiting, .pausing, .silent, .heard, .working, .idle: return nil
+    case .announced, .waiting, .pausing, .silent, .heard, .working, .idle: return nil
     }
     if case .cached = event { isFromCache = true } else { isFromCache = false }
     (method, url) = (name.method, name.url)

@@ -45,6 +45,9 @@ public struct TokenChoice: Sendable {
   let source: any TokenSource
 
   /// GH_TOKEN or GITHUB_TOKEN (for other servers, GH_ENTERPRISE_TOKEN), or else the token of `gh`.
+  ///
+  /// Without a login of `gh`, requests have no token. If it has a login but no token, such as in cron if
+  /// that is in a keyring, queries fail with `.notSignedIn` and gh's reason; ``none`` does without.
   public static var automatic: TokenChoice {
     let environment = ForeignText.environment
     return TokenChoice(

@@ -10,6 +10,10 @@ extension CommandError {
     case .notFound: self.init(notFound: subject)
     case .gone(_, let message):
       self.init(.failure, "GitHub has removed or blocked \(subject.words)", causes: [message.text])
+    case .versionEnded(let message):
+      self.init(
+        .failure, "GitHub has ended version \(Version.api) of its API", causes: [message.text],
+        hints: ["install a newer ghf"])
     case .notSignedIn(let message, let hadToken):
       self.init(
         .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
@@ -68,7 +72,7 @@ extension CommandError {
         .noResponse, "the answer isn't GitHub's (\(status)): a proxy or a sign-in page?",
         hints: [CommandError.proxyHint + "; or open a web page to sign in to the network"])
     case .unusableToken(.noAnswer(let limit)):
-      self.init(.notSignedIn, CommandError.ghSilence(of: limit))
+      self.init(.notSignedIn, "gh did not answer in \(limit.groupedSeconds)")
     case .unusableToken(.cancelled): self = .silent(.interrupted)
     case .unusableToken(.failed(let detail)):
       self.init(.notSignedIn, "cannot get a token", causes: [detail])
@@ -146,9 +150,25 @@ extension CommandError {
 
   package static let waitHint = "use '--wait' to wait until then and continue"
 
-  /// Returns the message that `gh` has taken too long.
-  package static func ghSilence(of limit: Duration) -> String {
-    "gh did not answer in \(limit.groupedSeconds)"
+  /// Returns the reason that `gh` gives no token for a host, although it may have a login; nil for errors
+  /// of other kinds.
+  package static func tokenLack(_ error: TokenError, on host: String) -> String? {
+    switch error {
+    case .noAnswer(let limit): "gh did not answer in \(limit.groupedSeconds)"
+    case .failed(let detail): "gh has a login for \(host) but no token: \(detail)"
+    case .malformed, .cancelled: nil
+    }
+  }
+
+  /// Creates the error of a watch that runs without a token for such a reason.
+  package init(tokenLack reason: String, in machine: Machine) {
+    let name = EnvironmentTokens.names(for: machine.host)[0]
+    self.init(
+      .notSignedIn, reason,
+      hints: [
+        "set \(name) for the watch, or let gh store the token in its file with "
+          + "'\(machine.signInCommand) --insecure-storage'"
+      ])
   }
 
   private init(notFound subject: QuerySubject) {
@@ -191,10 +211,14 @@ extension CommandError {
       var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
-        hints.append("raise the limit to \(limit) on github.com: " + machine.signInHint)
+        // Enterprise servers have limits of their own, or none (GitHub docs, "Rate limits").
+        let size = machine.host == "github.com" ? " to \(limit) on github.com" : ""
+        hints.append("raise the limit\(size): \(machine.signInHint)")
       }
       self.init(.limited, "GitHub rate limit reached\(size ?? "")\(end)", hints: hints)
-      if !reached.hadToken { generalHint = "sign in with 'gh auth login' for a higher limit" }
+      if !reached.hadToken {
+        generalHint = "sign in with '\(machine.signInCommand)' for a higher limit"
+      }
     case .secondary:
       let wait =
         switch reached.retryAfter {

@@ -105,7 +105,7 @@ extension Machine {
       : "check \(names.joined(separator: " and ")), or sign in again with '\(signInCommand)'"
   }
 
-  private var signInCommand: String {
+  var signInCommand: String {
     host == "github.com" ? "gh auth login" : "gh auth login --hostname \(host)"
   }
 }

@@ -7,7 +7,7 @@ import Subprocess
   import Darwin
 #endif
 
-/// A token source that runs `gh auth token`; has no token if `gh` isn't installed.
+/// A token source that runs `gh auth token`.
 package struct GHProgramTokens: TokenSource {
   private let environment: Environment
   private let limit: Duration
@@ -36,12 +36,13 @@ package struct GHProgramTokens: TokenSource {
 
   package func runsProgram(for host: String) -> Bool { true }
 
-  /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
+  /// - Throws: `TokenError.failed` if the program prints no token, or isn't installed; `.noAnswer` if it
+  ///   takes too long; `.cancelled`.
   package func token(for host: String) async throws(TokenError) -> Token? {
     try await token(for: host, within: limit)
   }
 
-  /// - Throws: `TokenError.noAnswer` if the program takes too long, `.cancelled`.
+  /// - Throws: As `token(for:)`.
   package func token(
     for host: String, insteadOf rejected: Token
   ) async throws(TokenError) -> Token? { try await token(for: host, within: renewalLimit) }
@@ -52,22 +53,44 @@ package struct GHProgramTokens: TokenSource {
     // A leading hyphen would make it an option.
     if host.hasPrefix("-") || !NullDevice.isAvailable { return nil }
     let answer = await within(limit) { await runProgram(for: host) }
-    if let token = answer ?? nil { return token }
+    if case .success(let token)? = answer { return token }
     // A program that was stopped has no token to print.
     if Task.isCancelled { throw .cancelled }
-    if answer == nil { throw .noAnswer(in: limit) }
-    return nil
+    guard let answer else { throw .noAnswer(in: limit) }
+    return try answer.get()
   }
 
-  private func runProgram(for host: String) async -> Token? {
+  private func runProgram(for host: String) async -> Result<Token, TokenError> {
     do {
       let result = try await run(
         .name("gh"), arguments: ["auth", "token", "--hostname", host], environment: environment,
-        output: .string(limit: 4_096), error: .discarded)
-      return result.terminationStatus.isSuccess ? Token(result.standardOutput) : nil
+        output: .string(limit: 4_096), error: .string(limit: GHProgramTokens.errorLimit))
+      guard result.terminationStatus.isSuccess else {
+        let reason = GHProgramTokens.reason(in: result.standardError)
+        return .failure(.failed(detail: reason ?? "gh failed without a reason"))
+      }
+      if let token = Token(result.standardOutput) { return .success(token) }
+      return .failure(.failed(detail: "gh printed no valid token"))
     } catch {
-      // gh isn't installed or fails; public data needs no token.
-      return nil
+      switch (error as? SubprocessError)?.code {
+      case .executableNotFound: return .failure(.failed(detail: "gh is not in PATH"))
+      case .outputLimitExceeded: return .failure(.failed(detail: "gh printed too much"))
+      default: return .failure(.failed(detail: "gh cannot be started"))
+      }
+    }
+  }
+
+  /// The bytes of its errors that are read: `GH_DEBUG` makes `gh` print its requests there.
+  private static let errorLimit = 1 << 20
+  /// The characters of a reason that are kept.
+  private static let reasonLimit = 120
+
+  /// Returns the first line of a program's errors that isn't blank, with `***` in place of tokens; nil
+  /// without one.
+  static func reason(in errors: String) -> String? {
+    errors.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }.map { line in
+      let line = line.replacing(/(gh[a-z]|github_pat)_[A-Za-z0-9_.\-]+/, with: "***")
+      return String(line.prefix(reasonLimit))
     }
   }
 }

@@ -17,7 +17,7 @@ extension GitHubState {
     ]
     // Without a token another server answers, which knows no versions.
     if isSignedIn || request.parts != ["rate_limit"] {
-      fields.append(("x-github-api-version-selected", "2022-11-28"))
+      fields.append(("x-github-api-version-selected", request.apiVersion))
     }
     if answer.status == 200 || answer.status == 304 {
       let isKept = answer.tag != .none || answer.status == 304

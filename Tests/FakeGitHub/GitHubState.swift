@@ -58,7 +58,11 @@ package struct GitHubState: Sendable {
     guard request.fields["authorization"] == nil || isSignedIn(request) else {
       return addingHeaders(.badCredentials, request, at: now, cost: 0)
     }
-    if request.parts == ["rate_limit"] { return rateLimit(request, at: now) }
+    if request.parts == ["rate_limit"] {
+      var answer = rateLimit(request, at: now)
+      if case .field? = misbehaviour { misbehaviour?.corrupt(&answer) }
+      return answer
+    }
     let (isAllowed, limit) = take(request, at: now, cost: 1)
     guard isAllowed else {
       let refusal =
@@ -264,7 +268,9 @@ package struct GitHubState: Sendable {
       ]
       return (resource.rawValue, json)
     }
-    let body: JSONValue = ["resources": .object(resources), "rate": resources[0].1]
+    // Since version 2026-03-10, `rate` is gone (github/docs, rest-api-versions.yml).
+    let rate = request.apiVersion < "2026-03-10" ? [("rate", resources[0].1)] : []
+    let body = JSONValue.object([("resources", .object(resources))] + rate)
     return addingHeaders(Answer(json: body), request, at: now, cost: 0)
   }
 

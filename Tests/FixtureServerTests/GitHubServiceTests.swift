@@ -175,6 +175,18 @@ struct GitHubServiceTests {
     #expect((field("x-github-api-version-selected", limits) != nil) == varies)
   }
 
+  @Test("answers by the requested version; the next one has no rate in the report of limits")
+  func answersByTheRequestedVersion() throws {
+    for (version, hasRate) in [("2022-11-28", true), ("2026-03-10", false)] {
+      let fields = ["x-github-api-version": version]
+      let limits = try service().answer(to: request("/rate_limit", fields), at: now)
+      let text = String(decoding: limits.body, as: UTF8.self)
+      #expect(text.contains("\"resources\"") && text.contains("\"rate\"") == hasRate)
+      let user = try service().answer(to: request("/users/q", fields), at: now)
+      #expect(field("x-github-api-version-selected", user) == version)
+    }
+  }
+
   @Test func refusesRequestsWithoutAUserAgent() throws {
     let answer = try service().answer(to: FixtureRequest(target: "/users/q"), at: now)
     #expect(answer.status == 403)

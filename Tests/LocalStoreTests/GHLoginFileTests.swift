@@ -32,6 +32,29 @@ struct GHLoginFileTests {
   }
 
   @Test(
+    "finds the only host, as gh 2.46 does",
+    arguments: [
+      ("Ghe.Example.org:\n    user: a\n    oauth_token: b\n", "ghe.example.org"),
+      ("acme.ghe.com:\n    users:\n        a:\n    user: a\n", "acme.ghe.com"),
+      ("\u{FEFF}h:\n    user: \"a\"\n", "h"), (twoHosts, nil), ("", nil), ("{}\n", nil),
+      ("h: {user: a}\n", nil), ("# mine\nh:\n    user: a\n", nil), ("\"h\":\n    user: a\n", nil),
+    ])
+  func findsTheOnlyHost(_ text: String, _ host: String?) throws {
+    let directory = try TemporaryDirectory()
+    var variables = ["GH_CONFIG_DIR": directory.path]
+    let file = GHLoginFile(environment: variables, program: Program())
+    #expect(file.onlyHost == nil)
+    try Data(text.utf8).write(to: URL(filePath: directory.path + "/hosts.yml"))
+    #expect(file.onlyHost == host)
+    // A token for github.com counts as a choice of github.com.
+    for (name, found) in [("GH_TOKEN", nil), ("GITHUB_TOKEN", nil), ("GH_ENTERPRISE_TOKEN", host)] {
+      variables[name] = "x"
+      #expect(EnvironmentTokens(environment: variables, fallback: file).onlyHost == found)
+      variables[name] = nil
+    }
+  }
+
+  @Test(
     "leaves anything but gh's own form of YAML to gh",
     arguments: [
       "h:\n", "h:\n    users:\n        a:\n", "h:\n    users: {a: {}}\n    user: a\n",
@@ -130,6 +153,41 @@ struct GHLoginFileTests {
     }
     #expect(program.hosts.all == ["h", "h"])
     #expect(Set(revisions).count == revisions.count)
+  }
+
+  /// A stub of `gh` that has no token.
+  private struct FailingProgram: TokenSource {
+    // gh 2.46, by its source.
+    let failure = TokenError.failed(detail: "no oauth token found for h")
+
+    func token(for host: String) async throws(TokenError) -> Token? { throw failure }
+
+    func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
+      throw failure
+    }
+  }
+
+  @Test(
+    "reports that gh has no token only if the file names a user without one",
+    arguments: [
+      ("h:\n    users:\n        a:\n    user: a\n", true), ("h:\n    user: a\n", true), ("", false),
+      ("h:\n    oauth_token: gho_old\n", false), ("g:\n    user: a\n", false),
+      ("h: {user: a}\n", false),
+    ])
+  func reportsAMissingToken(_ text: String, isReported: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    try Data(text.utf8).write(to: URL(filePath: directory.path + "/hosts.yml"))
+    let program = FailingProgram()
+    let file = GHLoginFile(environment: ["GH_CONFIG_DIR": directory.path], program: program)
+    let old = try #require(Token("gho_old"))
+    if isReported {
+      await #expect(throws: program.failure) { try await file.token(for: "h") }
+      await #expect(throws: program.failure) { try await file.token(for: "h", insteadOf: old) }
+    } else {
+      let token = text.contains("gho_old") ? old : nil
+      #expect(try await file.token(for: "h") == token)
+      #expect(try await file.token(for: "h", insteadOf: old) == nil)
+    }
   }
 
   @Test("knows the viewer without running gh, but not if `gh auth switch` runs meanwhile")

@@ -1,7 +1,8 @@
 import GitHubAPI
-import ProgramTokens
 import TestSupport
 import Testing
+
+@testable import ProgramTokens
 
 /// Reading a token from `gh`, with a script as a stand-in.
 struct GHProgramTokensTests {
@@ -43,17 +44,46 @@ struct GHProgramTokensTests {
         == Token("/gh"))
   }
 
-  @Test(arguments: [
-    "exit 1", "echo gho_abc; exit 1", "echo gho_abc; kill -9 $$", "exit 0", "echo", "echo '  '",
-    "echo 'no oauth token'", "echo gho_abc; echo gho_def", "printf 'gho\\001abc'",
-    "printf '\\377\\376'", "printf 'gho_\\303\\251'", "while :; do echo gho_gho_gho_gho; done",
-  ])
-  func ignoresFailuresAndInvalidTokens(_ script: String) async throws {
-    #expect(try await token(script: script) == nil)
+  @Test(
+    "says why gh printed no token",
+    arguments: [
+      // gh 2.46, by its source, if its keyring can't be reached or has no token.
+      (
+        "echo 'no oauth token found for github.com' >&2; exit 1",
+        "no oauth token found for github.com"
+      ),
+      ("exit 1", "gh failed without a reason"),
+      ("echo gho_abc; exit 1", "gh failed without a reason"),
+      ("echo gho_abc; kill -9 $$", "gh failed without a reason"),
+      ("exit 0", "gh printed no valid token"),
+      ("echo '  '", "gh printed no valid token"), ("echo 'no token'", "gh printed no valid token"),
+      ("echo gho_abc; echo gho_def", "gh printed no valid token"),
+      ("printf 'gho\\001abc'", "gh printed no valid token"),
+      ("printf '\\377\\376'", "gh printed no valid token"),
+      ("printf 'gho_\\303\\251'", "gh printed no valid token"),
+      ("echo gho_abc >&2", "gh printed no valid token"),
+      ("while :; do echo gho_gho_gho_gho; done", "gh printed too much"),
+    ])
+  func explainsFailures(_ script: String, _ reason: String) async throws {
+    await #expect(throws: TokenError.failed(detail: reason)) { try await token(script: script) }
   }
 
-  @Test func ignoresStandardError() async throws {
-    #expect(try await token(script: "echo gho_abc >&2") == nil)
+  @Test(
+    "keeps the first line of gh's errors, without tokens",
+    arguments: [
+      ("", nil), (" \n\n", nil), ("\nfirst\r\nsecond\n", "first"),
+      ("Bearer gho_abc.def-1: 'github_pat_1A_2b', bad", "Bearer ***: '***', bad"),
+      (String(repeating: "x", count: 130), String(repeating: "x", count: 120)),
+    ])
+  func shortensReasons(_ errors: String, _ reason: String?) {
+    #expect(GHProgramTokens.reason(in: errors) == reason)
+  }
+
+  @Test("takes the token however much gh prints as errors, such as with GH_DEBUG")
+  func ignoresStandardError() async throws {
+    let script =
+      "i=0; while [ $i -lt 300 ]; do printf '%100s\\n' x >&2; i=$((i+1)); done; echo gho_abc"
+    #expect(try await token(script: script) == Token("gho_abc"))
   }
 
   @Test(.timeLimit(.minutes(10))) func endsAHangingProgram() async throws {
@@ -86,8 +116,10 @@ struct GHProgramTokensTests {
     await #expect(throws: TokenError.cancelled) { try await lookup.value }
   }
 
-  @Test func findsNoTokenWithoutGH() async throws {
-    #expect(try await token(script: nil) == nil)
+  @Test func saysThatGHIsMissing() async throws {
+    await #expect(throws: TokenError.failed(detail: "gh is not in PATH")) {
+      try await token(script: nil)
+    }
   }
 
   @Test func rejectsAHostThatLooksLikeAnOption() async throws {

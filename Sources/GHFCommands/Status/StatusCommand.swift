@@ -62,9 +62,13 @@ struct StatusReport: Sendable {
   /// The version of libcurl and its TLS library; nil if it can't be loaded.
   private(set) var library: String?
   let api: String
+  /// The name of what selects the host; nil by default.
+  let apiSource: String?
   /// `true` if the API responded; nil if it wasn't checked.
   private(set) var isReached: Bool?
   let token: FoundToken
+  /// The ends of the token and of the API's version; nil if the server has announced none.
+  private(set) var ends: AnnouncedEnds?
   /// The rate limits, named after their buckets; empty if the server has none or didn't send them.
   private(set) var limits: [RateLimit] = []
   private(set) var data: DirectorySurvey?
@@ -76,8 +80,12 @@ struct StatusReport: Sendable {
   private(set) var foreignFavouriteCount = 0
   /// The number of lists with readable snapshots; nil if the directory can't be read.
   private(set) var snapshotCount: Int?
+  /// False if the snapshots can't be read, although their directory can.
+  private(set) var snapshotsAreReadable = true
   /// The state of `ghf watch`; nil if it can't be read.
   private(set) var watches: WatchSurvey?
+  /// The reason that `gh` gave the last run of a watch no token; nil if it did.
+  private(set) var watchTokenLack: String?
   /// The run, with the options that the report was collected by.
   let invocation: Invocation
   /// The config file; nil if it is invalid or unreadable.
@@ -96,8 +104,11 @@ struct StatusReport: Sendable {
     invocation.options.cacheMode = .noCache
     // Reports a limit that is used up instead of waiting for its reset.
     (invocation.options.wait, invocation.options.maxWait) = (false, nil)
-    let host = try invocation.apiBase().webHost
-    token = await FoundToken(for: host, in: invocation)
+    let (base, source) = try invocation.context.namedBase(hostName: invocation.options.hostName)
+    apiSource = source
+    token = await FoundToken(for: base.webHost, in: invocation)
+    // The report has the token's end, and stores no notice.
+    _ = invocation.tokenEndIsReported.set()
     let client = try invocation.client(signIn: token)
     api = client.base.url
     self.invocation = invocation
@@ -108,6 +119,7 @@ struct StatusReport: Sendable {
     }
     if !isOffline, library != nil {
       try await readLimits(client)
+      ends = client.announcedEnds
     }
     readFiles(host: client.base.webAuthority)
   }
@@ -164,7 +176,11 @@ struct StatusReport: Sendable {
     watches = survey(
       try WatchSurvey(of: WatchStore(in: directories.state, host: host)), withoutHome: WatchSurvey()
     )
+    let machine = invocation.machine
+    watchTokenLack = invocation.noticeStore?.note(
+      about: machine.watchTokenSubject, at: machine.clock.now())
     if let problem = snapshots?.problem {
+      snapshotsAreReadable = false
       problems.append(CommandError(problem, in: invocation.machine))
     }
   }
@@ -190,7 +206,7 @@ struct StatusReport: Sendable {
 struct FoundToken: TokenSource {
   /// The name of a variable, or `gh`; nil without a token.
   let source: String?
-  /// The reason for a missing token: a variable has one for other hosts, or `gh` doesn't answer.
+  /// The reason for a missing token: a variable has one for other hosts, or `gh` has none.
   let notice: String?
   private let ghToken: Token?
   private let invocation: Invocation
@@ -204,20 +220,16 @@ struct FoundToken: TokenSource {
       (source, ghToken, notice) = (name, nil, nil)
       return
     }
-    var silence: String?
+    var lack: String?
     do throws(TokenError) {
       ghToken = try await invocation.ghToken(for: host)
     } catch {
-      ghToken = nil
-      switch error {
-      case .noAnswer(let limit): silence = CommandError.ghSilence(of: limit)
-      // An invalid token of `gh` counts as none, and a cancelled run prints nothing.
-      case .malformed, .cancelled, .failed: break
-      }
+      // A cancelled run prints nothing.
+      (ghToken, lack) = (nil, CommandError.tokenLack(error, on: host))
     }
     source = ghToken == nil ? nil : "gh"
     let foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil
-    notice = silence ?? foreignVariable?.notice(for: host)
+    notice = lack ?? foreignVariable?.notice(for: host)
   }
 
   func token(for host: String) async -> Token? { ghToken }

@@ -44,20 +44,30 @@ struct StatusFact: Sendable {
     StatusFact(
       "API",
       [
-        Field("api") { .text($0.api) }, Field("reached") { FieldValue(boolean: $0.isReached) },
+        Field("api") { .text($0.api) }, Field("api_source") { FieldValue($0.apiSource) },
+        Field("reached") { FieldValue(boolean: $0.isReached) },
+        Field("api_version") { _ in .text(Version.api) },
+        Field("api_version_ends_at") { FieldValue($0.ends?.version?.formatted(.iso8601)) },
       ]
-    ) { report, _ in
+    ) { report, time in
       let answer = report.isReached.map { $0 ? "reached" : "not reached" } ?? "not checked"
-      return ["\(report.api), \(answer)"]
+      let source = report.apiSource == "gh" ? "gh has a login for this host only" : nil
+      let end = report.ends?.version.map {
+        "version \(Version.api) ends at \(time($0)); install a newer ghf before"
+      }
+      return ["\(report.api), \(answer)", source, end].compactMap(\.self)
     },
     StatusFact(
       "Token",
       [
         Field("token") { FieldValue($0.token.source) },
+        Field("token_ends_at") { FieldValue($0.ends?.token?.formatted(.iso8601)) },
         Field("token_notice") { FieldValue($0.token.notice) },
       ]
-    ) { report, _ in
-      [report.token.source.map { "from \($0)" } ?? "none", report.token.notice].compactMap(\.self)
+    ) { report, time in
+      let end = report.ends?.token.map { ", ends at \(time($0))" } ?? ""
+      let source = report.token.source.map { "from \($0)\(end)" } ?? "none"
+      return [source, report.token.notice].compactMap(\.self)
     },
     limits,
     StatusFact("Favourites", [Field("favourites") { FieldValue(number: $0.favouriteCount) }]) {
@@ -71,8 +81,7 @@ struct StatusFact: Sendable {
       report, _ in
       guard let count = report.snapshotCount else { return ["unreadable"] }
       if count > 0 { return [CountText(count, of: "list").text.text] }
-      // Bytes without any list belong to unreadable or renamed snapshots.
-      return [report.state?.byteCount ?? 0 == 0 ? "none" : "none readable"]
+      return [report.snapshotsAreReadable ? "none" : "none readable"]
     },
     watches,
     directory("Data", "data", \.data), directory("State", "state", \.state),
@@ -158,6 +167,7 @@ struct StatusFact: Sendable {
       Field("watch_failures") { FieldValue(number: $0.watches?.failureCount) },
       Field("watch_waiting") { FieldValue(number: $0.watches?.waiting.count) },
       Field("watch_delivery_failure") { FieldValue($0.watches?.waiting.refusal) },
+      Field("watch_token_failure") { FieldValue($0.watchTokenLack) },
     ]
   ) { report, time in
     guard let watches = report.watches else { return ["unreadable"] }
@@ -168,7 +178,8 @@ struct StatusFact: Sendable {
       watches.checkedAt.map { "last checked \(time($0))" } ?? "never checked",
       watches.failureCount > 0 ? failures : nil, watches.waiting.words,
     ]
-    return [parts.compactMap(\.self).joined(separator: ", ")]
+    let lack = report.watchTokenLack.map { "the last run had no token: \($0)" }
+    return [parts.compactMap(\.self).joined(separator: ", "), lack].compactMap(\.self)
   }
 
   private static let settings = Field<StatusReport>("config") { report in

@@ -25,7 +25,8 @@ extension HelpTopic {
         "the token for github.com and *.ghe.com, in order of precedence; without them, ghf uses gh's token",
       "`GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN`":
         "the token for any other host, such as an Enterprise server",
-      "`GH_HOST`": "the host to use; `--hostname` overrides it",
+      "`GH_HOST`":
+        "the host to use; `--hostname` overrides it. Without either, it is the only host that gh has a login for, or github.com, which a token for github.com selects too",
       "`GH_CONFIG_DIR`": "the directory of gh's `hosts.yml`, which says who is signed in",
       "`CODESPACES`":
         "if set, ghf asks gh for the token, as in a codespace gh takes it from variables",
@@ -73,6 +74,8 @@ extension HelpTopic {
       "settings": "`$XDG_CONFIG_HOME/ghf/config.toml` (`~/.config`), see `ghf help config`",
       "snapshots": "`$XDG_STATE_HOME/ghf/state.db` (`~/.local/state`)",
       "terminals": "`$XDG_STATE_HOME/ghf/terminals`, how wide each draws emoji, for a week",
+      "notices":
+        "`$XDG_STATE_HOME/ghf/notices`, those that aren't repeated by each run, for 90 days",
       "cache":
         "`$XDG_CACHE_HOME/ghf/` (`~/.cache`), up to about 500 MB; safe to delete at any time, or use `ghf cache clear`",
     ])

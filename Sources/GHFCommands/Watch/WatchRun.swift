@@ -27,6 +27,8 @@ struct WatchRun {
   var exec: [String]?
   /// The file of the feed; nil for none.
   var feedPath: String?
+  /// Receives the reason that `gh` gives no token.
+  var tokenLack: LastValue<String>?
   private var items: [WatchQuery.Item] = []
   /// The first failure that didn't end the run, which is reported already; nil without one.
   private(set) var failure: CommandError?
@@ -69,6 +71,7 @@ struct WatchRun {
       fatal = CommandError(any: error, in: invocation.machine)
     }
     if Task.isCancelled { return fatal }
+    reportTokenLack()
     do {
       // Watches may have been removed meanwhile.
       items = try query.stored(items)
@@ -105,6 +108,23 @@ struct WatchRun {
     let error = CommandError.failedProgram(exec, end, in: invocation.machine)
     programFault = error.sentence
     report(error)
+  }
+
+  /// Reports that `gh` has a login but no token: once, until requests have a token again.
+  private mutating func reportTokenLack() {
+    let (context, now) = (invocation.context, invocation.machine.clock.now())
+    let (notes, subject) = (context.noticeStore, context.machine.watchTokenSubject)
+    guard let lack = tokenLack?.value else {
+      if share?.requestCount ?? 0 > 0 { notes?.remove(about: subject, at: now) }
+      return
+    }
+    if notes?.note(about: subject, at: now) == nil {
+      report(CommandError(tokenLack: lack, in: context.machine))
+    } else {
+      let notice = "\(lack); continuing without a token"
+      checksAll ? invocation.notices.say(notice) : invocation.notices.onTerminal(notice)
+    }
+    notes?.keep(lack, about: subject, at: now)
   }
 
   private var share: RequestShare? { query.context.client.share }
@@ -420,4 +440,9 @@ extension CommandError {
     }
     return CommandError(.failure, message, hints: hints)
   }
+}
+
+extension Machine {
+  /// The subject of the note that `gh` gave the last run of a watch no token for the host in use.
+  var watchTokenSubject: String { "watch token \(host)" }
 }

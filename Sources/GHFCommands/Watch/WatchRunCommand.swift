@@ -33,7 +33,8 @@ struct WatchRunCommand: ContextCommand {
       a made-up report, without a check.
 
       A list that can't be checked is checked again by the next run; the third failure in a row is \
-      reported, once. An account that is gone is then reported to the program and in the feed.
+      reported, once. An account that is gone is then reported to the program and in the feed. If gh \
+      has a login but no token, as in cron without its keyring, that is reported once too.
       """)
 
   @Flag("--all", help: "Check all lists now, not just those that are due")
@@ -90,11 +91,13 @@ struct WatchRunCommand: ContextCommand {
       keep: { try? store.keep($0) })
     var reading = invocation
     reading.resumableAge = WatchRun.resumableAge
+    reading.tokenLack = LastValue()
     // Even a fresh answer in the cache is from before this check.
     if all { reading.options.maxAge = DurationArgument(argument: "0s") }
     let query = WatchQuery(in: try reading.queries(share: share), store)
     var run = WatchRun(query: query, invocation: invocation)
     run.checksAll = all
+    run.tokenLack = reading.tokenLack
     if format.option == nil {
       run.exec =
         exec.map { [invocation.machine.expandingHome($0)] }

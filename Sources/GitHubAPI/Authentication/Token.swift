@@ -52,6 +52,10 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
   package var debugDescription: String { "(token)" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 
+  /// True for tokens of apps, which end after hours and are renewed by the program that has them (GitHub
+  /// docs, "GitHub's token formats").
+  var isOfApp: Bool { ["gho_", "ghu_", "ghs_"].contains { secret.hasPrefix($0) } }
+
   /// The value of the `Authorization` field.
   package var authorization: String { "Bearer \(secret)" }
 }

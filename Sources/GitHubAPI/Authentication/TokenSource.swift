@@ -24,6 +24,9 @@ package protocol TokenSource: Sendable {
 
   /// Returns true if a program looks up a host's token, which may take a while.
   func runsProgram(for host: String) -> Bool
+
+  /// The only host that the source has a login for, if it is to be used by default; otherwise nil.
+  var onlyHost: String? { get }
 }
 
 extension TokenSource {
@@ -36,6 +39,8 @@ extension TokenSource {
   package func knownViewer(for host: String) throws(TokenError) -> Viewer? { nil }
 
   package func runsProgram(for host: String) -> Bool { false }
+
+  package var onlyHost: String? { nil }
 }
 
 /// The reason a token can't be used.
@@ -46,7 +51,8 @@ package enum TokenError: Error, Sendable, Equatable {
   case noAnswer(in: Duration)
   /// The task was cancelled before the program answered.
   case cancelled
-  /// The program that uses the library has no token; `detail` is its own error.
+  /// The program that should have the token, `gh` or the one that uses the library, has none; `detail`
+  /// is its own error.
   case failed(detail: String)
 }
 
@@ -89,6 +95,9 @@ package struct EnvironmentTokens: TokenSource {
     guard let name = variable(for: host) else { return try fallback.knownViewer(for: host) }
     return try token(inVariable: name).viewer
   }
+
+  /// The other source's host, unless a variable has a token for github.com.
+  package var onlyHost: String? { variable(for: "github.com") == nil ? fallback.onlyHost : nil }
 
   private func token(inVariable name: String) throws(TokenError) -> Token {
     guard let token = environment[name].flatMap(Token.init) else {

@@ -12,6 +12,8 @@ package struct GitHubClient: Sendable {
   private let isVerified = LastValue<Bool>()
   /// True once an answer had GitHub's mark.
   private let hasMarked = LastValue<Bool>()
+  /// The ends that the server has announced; nil without one.
+  private let announced = LastValue<AnnouncedEnds>()
   package private(set) var cache: PageCache
   /// True if no shared cache on the way may answer.
   private var isChecking = false
@@ -36,7 +38,8 @@ package struct GitHubClient: Sendable {
     let marked = MarkTransport(inner: transport, hasMarked: hasMarked)
     let signed = TokenTransport(inner: marked, base: base, credentials: credentials)
     let paced = PacedTransport(
-      signed, pace: pace, clock: clock, reportsActivity: reportsActivity, observe: observe)
+      signed, pace: pace, clock: clock, announced: announced, reportsActivity: reportsActivity,
+      observe: observe)
     let renewing = RenewalTransport(inner: paced, credentials: credentials)
     self.transport = RetryTransport(
       inner: RedirectTransport(inner: renewing, base: base), pace: pace, waitPolicy: waitPolicy,
@@ -90,6 +93,9 @@ package struct GitHubClient: Sendable {
     client.cache = cache.offline
     return client
   }
+
+  /// The ends that the server has announced so far.
+  package var announcedEnds: AnnouncedEnds? { announced.value }
 
   /// True if only the cache may answer.
   package var isOffline: Bool { cache.policy.mode == .offline }

@@ -5,7 +5,10 @@ package enum Version {
   /// ghf's own version (semver.org).
   package static let ghf = "0.2.0"
 
-  /// The requested version of GitHub's REST API.
+  /// The requested version of GitHub's REST API, which GitHub supports until 10 March 2028.
+  ///
+  /// The next one, 2026-03-10, differs for ghf only in `/rate_limit`, which lacks `rate` (github/docs,
+  /// `rest-api-versions.yml`; githubkit-schemas 26.10.21). ghf reads both.
   package static let api = "2022-11-28"
 
   /// The address of the project; `SourceTests` compare all others with it.

@@ -10,6 +10,8 @@ package enum GitHubError: Error, Sendable, Equatable {
   case notFound(GitHubMessage)
   /// 410 or 451: the resource was removed or blocked.
   case gone(status: Int, GitHubMessage)
+  /// 410: the server has ended the version of the API that every request names.
+  case versionEnded(GitHubMessage)
   /// 401: the token was rejected, or one is required.
   case notSignedIn(GitHubMessage, hadToken: Bool)
   /// 403 for a reason other than a limit, such as a missing scope or single sign-on.
@@ -48,8 +50,9 @@ package enum GitHubError: Error, Sendable, Equatable {
     switch self {
     case .noResponse(let error): error.isTemporary
     case .limited, .serverFault, .unreadable, .notGitHub(.intermediary): true
-    case .notFound, .gone, .notSignedIn, .refused, .listCutOff, .invalid, .redirected, .unexpected,
-      .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable, .notGitHub, .unusableToken,
+    case .notFound, .gone, .versionEnded, .notSignedIn, .refused, .listCutOff, .invalid,
+      .redirected, .unexpected, .endlessList, .ownerChanged, .incomplete, .graphQLUnavailable,
+      .notGitHub, .unusableToken,
       .notCached:
       false
     }
@@ -120,7 +123,8 @@ extension GitHubError {
     case .endlessList, .ownerChanged, .incomplete: .list
     case .serverFault, .graphQLUnavailable: .server
     case .refused: .permission
-    case .noResponse, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached: .everything
+    case .noResponse, .versionEnded, .notSignedIn, .limited, .notGitHub, .unusableToken, .notCached:
+      .everything
     }
   }
 
@@ -190,6 +194,9 @@ extension GitHubError {
     case 401: self = .notSignedIn(message, hadToken: hadToken)
     case 403: self = .refused(message, hadToken: hadToken)
     case 404: self = .notFound(message)
+    // An account must not count as gone because of it.
+    case 410 where message.isAboutVersion || response.head.headerFields.date(in: "sunset") != nil:
+      self = .versionEnded(message)
     case 410, 451: self = .gone(status: status, message)
     case 422 where isListing && message.isPaginationLimit:
       self = .listCutOff(message, hadToken: hadToken)
@@ -285,9 +292,7 @@ extension LimitReached {
   }
 
   private static func secondsToRetryDate(in fields: HTTPFields) -> Int? {
-    guard let text = fields[.retryAfter], let now = fields.date else { return nil }
-    // Of the same form as `Date`, and on the same clock.
-    let dated: HTTPFields = [.date: text]
-    return dated.date.flatMap { Int(exactly: $0.timeIntervalSince(now).rounded()) }
+    guard let date = fields.date(in: "retry-after"), let now = fields.date else { return nil }
+    return Int(exactly: date.timeIntervalSince(now).rounded())
   }
 }

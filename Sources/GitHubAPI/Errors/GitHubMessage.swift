@@ -79,6 +79,14 @@ package struct GitHubMessage: Sendable, Equatable {
   /// True if the primary limit is used up.
   package var isPrimaryLimit: Bool { text.lowercased().contains("rate limit exceeded") }
 
+  /// True if the requested version of the API is refused (GitHub docs, "API Versions"; nobody has seen
+  /// the text yet).
+  var isAboutVersion: Bool {
+    let words = /\bapi[ -]version|\bversion\b.*\bapi\b|\bapi\b.*\bversion\b/
+      .ignoresCase().dotMatchesNewlines().wordBoundaryKind(.simple)
+    return text.contains(words) || documentationURL?.contains("api-versions") == true
+  }
+
   /// True if the kind of token, rather than its owner, is refused: "Resource not accessible by
   /// integration", or "by personal access token".
   var isAboutToken: Bool { text.hasPrefix("Resource not accessible by") }

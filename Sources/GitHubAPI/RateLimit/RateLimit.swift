@@ -48,11 +48,14 @@ extension RateLimit {
 }
 
 extension HTTPFields {
-  /// The response's `Date`, on the server's clock; nil if it is missing or doesn't have the form
+  /// The response's `Date`, on the server's clock; nil as for `date(in:)`.
+  var date: Date? { date(in: "date") }
+
+  /// Returns the time in a field; nil if it is missing or doesn't have the form
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, which servers send (RFC 9110, 5.6.7).
-  var date: Date? {
+  func date(in name: String) -> Date? {
     let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
-    let words = (first("date") ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    let words = (first(name) ?? "").split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 6, words[0].utf8.count == 4, words[5] == "GMT",
       let month = months.firstIndex(of: words[2])
     else { return nil }

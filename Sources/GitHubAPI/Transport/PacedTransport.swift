@@ -12,15 +12,18 @@ package struct PacedTransport: HTTPTransport {
   private let clock: ClientClock
   private let observe: @Sendable (ClientEvent) -> Void
   private let silence: SilenceWatch
+  /// The ends that the server has announced; the client has them too.
+  private let announced: LastValue<AnnouncedEnds>
 
   package init(
     _ inner: any HTTPTransport, pace: RequestPace, clock: ClientClock,
-    reportsActivity: Bool = false,
+    announced: LastValue<AnnouncedEnds> = LastValue(), reportsActivity: Bool = false,
     observe: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.inner = inner
     self.pace = pace
     self.clock = clock
+    self.announced = announced
     self.observe = observe
     silence = SilenceWatch(clock: clock, reportsActivity: reportsActivity, observe: observe)
   }
@@ -72,6 +75,11 @@ package struct PacedTransport: HTTPTransport {
       if status.kind == .successful || status == .notModified { pace.recordSuccess() }
       observe(
         .answered(name, status: status.code, limit, after: clock.elapsed() - start))
+      let known = announced.value
+      if let ends = AnnouncedEnds(in: response, after: known), ends != known {
+        announced.record(ends)
+        observe(.announced(ends))
+      }
       return .success(response)
     } catch {
       _ = pace.settle(nil, for: request)
@@ -86,6 +94,8 @@ package enum ClientEvent: Sendable, Equatable {
   /// The server responded, with this rate limit.
   case answered(RequestName, status: Int, RateLimit?, after: Duration)
   case failed(RequestName, TransportError, after: Duration)
+  /// The server has announced an end for the first time, or another one.
+  case announced(AnnouncedEnds)
   /// The cache answered without a request.
   case cached(RequestName)
   /// All requests pause, as GitHub requested; reported once for all rejected requests.

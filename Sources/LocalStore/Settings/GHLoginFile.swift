@@ -15,6 +15,8 @@ package struct GHLoginFile: TokenSource {
     case user(String)
     /// Only `gh` itself can find out.
     case unknown
+
+    var isOfUser: Bool { if case .user = self { true } else { false } }
   }
 
   private let path: String?
@@ -40,17 +42,25 @@ package struct GHLoginFile: TokenSource {
   /// Returns the token from the file; nil if the file or the host in it is missing.
   ///
   /// If the file doesn't settle it, returns the token that `gh` prints.
+  ///
+  /// - Throws: `TokenError.failed` if the file names a user for whom `gh` has no token, as in cron if
+  ///   that is in a keyring; gh 2.46 then says `no oauth token found for HOST`. Other errors of `gh`.
   package func token(for host: String) async throws(TokenError) -> Token? {
     let login = login(for: host)
     switch login {
     case .none: return nil
     case .token(let token): return token
-    case .user, .unknown: return owned(try await program.token(for: host), by: login, on: host)
+    case .user, .unknown:
+      return try await owned(by: login, on: host) { () throws(TokenError) in
+        try await program.token(for: host)
+      }
     }
   }
 
   /// Returns the token from the file if it has changed, or else that of `gh`, which renews tokens that
   /// end (gh 2.103, `gh auth login --short-lived`).
+  ///
+  /// - Throws: As `token(for:)`.
   package func token(
     for host: String, insteadOf rejected: Token
   ) async throws(TokenError) -> Token? {
@@ -59,8 +69,9 @@ package struct GHLoginFile: TokenSource {
     case .none: return nil
     case .token(let token) where token != rejected: return token
     case .token, .user, .unknown:
-      let token = try await program.token(for: host, insteadOf: rejected)
-      return owned(token, by: login, on: host)
+      return try await owned(by: login, on: host) { () throws(TokenError) in
+        try await program.token(for: host, insteadOf: rejected)
+      }
     }
   }
 
@@ -72,7 +83,19 @@ package struct GHLoginFile: TokenSource {
   }
 
   /// Returns the program's token, as that of the user whom the file names.
-  private func owned(_ token: Token?, by login: Login, on host: String) -> Token? {
+  ///
+  /// Without such a user, the program may be right to have none.
+  private func owned(
+    by login: Login, on host: String,
+    _ programToken: () async throws(TokenError) -> Token?
+  ) async throws(TokenError) -> Token? {
+    let token: Token?
+    do throws(TokenError) {
+      token = try await programToken()
+    } catch {
+      if case .failed = error, !login.isOfUser { return nil }
+      throw error
+    }
     // `gh auth switch` may have changed the user meanwhile.
     guard case .user(let name) = login, login == self.login(for: host) else { return token }
     return token?.owned(by: Viewer(login: name, host: host))
@@ -94,14 +117,36 @@ package struct GHLoginFile: TokenSource {
     }
   }
 
+  /// The only host in the file, which `gh` uses by default too (gh 2.46, without GH_HOST); nil if the
+  /// file has several or none.
+  package var onlyHost: String? {
+    // `try?`: a file that can't be read names no host.
+    (try? text()).flatMap { GHLoginFile.onlyHost(in: $0) }
+  }
+
   private func login(for host: String) -> Login {
-    guard let path, !isInCodespace else { return .unknown }
+    if path == nil || isInCodespace { return .unknown }
     do throws(StorageError) {
-      guard let bytes = try FileContents.read(path: path, upTo: 1_000_000) else { return .none }
-      return GHLoginFile.login(for: host, in: Array(bytes.dropFirst(bytes.byteOrderMarkCount)))
+      return GHLoginFile.login(for: host, in: try text())
     } catch {
       return .unknown
     }
+  }
+
+  /// Returns the file's text, which is empty without a file.
+  private func text() throws(StorageError) -> [UInt8] {
+    guard let path, let bytes = try FileContents.read(path: path, upTo: 1_000_000) else {
+      return []
+    }
+    return Array(bytes.dropFirst(bytes.byteOrderMarkCount))
+  }
+
+  /// Finds the only host in the text of the file; nil for anything but `gh`'s own form.
+  static func onlyHost(in text: [UInt8]) -> String? {
+    let names = text.split(separator: 0x0A).filter { $0.first != 0x20 }.map { line in
+      line.last == UInt8(ascii: ":") ? plainText(line.dropLast())?.lowercased() : nil
+    }
+    return names.count == 1 ? names[0] : nil
   }
 
   /// Finds the login of a host in the text of the file.

@@ -24,6 +24,20 @@ extension EndToEnd {
       #expect(try env.home.text(of: "gh-calls") == "auth token --hostname 127.0.0.1\n")
     }
 
+    @Test("says why a login of gh yields no token, in one line without the token")
+    func saysWhyGHHasNoToken() async throws {
+      let env = try await TestEnvironment()
+      let errors = #"'no oauth token\033[31m for gho_0123456789\n\nUsage:\n'"#
+      try env.installGH("printf \(errors) >&2; exit 1")
+      try env.home.write(
+        "127.0.0.1:\n    users:\n        octavia:\n    user: octavia\n", to: ".config/gh/hosts.yml")
+      let run = try await env.ghf("followers", "lonely")
+      #expect(run.status == 0)
+      #expect(
+        run.errors == "gh has a login for 127.0.0.1 but no token: no oauth token^[[31m for ***; "
+          + "continuing without a token\n")
+    }
+
     @Test("doesn't run gh for cached responses, unless relation marks depend on the token")
     func doesNotRunGHForCachedResponses() async throws {
       let env = try await TestEnvironment()

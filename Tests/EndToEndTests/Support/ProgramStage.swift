@@ -46,10 +46,11 @@ final class ProgramStage: ScriptStage {
       "ghf", rest, input: command.input.map { $0 + "\n" }.joined(), with: variables)
     var result = Script.Result()
     result.output = run.output.replacing(env.home.path, with: "HOME")
-    // Hints name the host in use, and the variable with its token.
+    // Hints name the host in use and the variable with its token, and the limit of github.com only.
     result.errors = run.errors.replacing(env.home.path, with: "HOME")
       .replacing(" --hostname 127.0.0.1", with: "")
       .replacing("GH_ENTERPRISE_TOKEN", with: "GH_TOKEN")
+      .replacing("raise the limit: ", with: "raise the limit to 5,000 an hour on github.com: ")
     result.status = run.status
     result.requests = try server.log().dropFirst(requestCount).filter { !$0.contains("_fixture") }
     return result

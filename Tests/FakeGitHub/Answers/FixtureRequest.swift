@@ -19,6 +19,9 @@ package struct FixtureRequest: Sendable {
     self.fields = fields
   }
 
+  /// The requested version of the API; without one, GitHub's default.
+  var apiVersion: String { fields["x-github-api-version"] ?? "2022-11-28" }
+
   /// The path's components, percent-decoded, without those of an own server's base URL (`/api/v3`,
   /// and `/api` of GraphQL); a trailing slash makes an empty last component.
   package var parts: [String] {

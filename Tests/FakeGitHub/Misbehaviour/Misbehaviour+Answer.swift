@@ -41,7 +41,7 @@ extension Misbehaviour.Kind {
     case .zstandard:
       return Answer(body: ZstandardBody.bytes, fields: [("Content-Encoding", "zstd")])
     case .brokenJSON, .delivery, .redirectSame, .oldForm, .privateProfile, .change, .nullNodes,
-      .page, .unmarked:
+      .page, .unmarked, .field:
       return nil
     }
   }
@@ -54,6 +54,7 @@ extension Misbehaviour.Kind {
       answer.tag = .none
     case .delivery(let delivery): answer.delivery = delivery
     case .unmarked: answer.lacksID = true
+    case .field(let name, let value): answer.fields.append((name: name, value: value))
     case .nullNodes(let count, let type):
       answer.nullifyNodes(type.map { .failed($0) } ?? .silent) { $0 < count }
     default: break

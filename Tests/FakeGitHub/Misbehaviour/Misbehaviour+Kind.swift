@@ -9,6 +9,8 @@ extension Misbehaviour {
     case foreign(status: Int)
     /// The correct answer without the id that GitHub marks its answers with.
     case unmarked
+    /// The correct answer with another header field.
+    case field(name: String, value: String)
     /// An HTML page with the media type of JSON and status 503.
     case htmlUnavailable
     /// A delivery that breaks off, is slow or fails, of the correct answer if it has any bytes.
@@ -65,6 +67,10 @@ extension Misbehaviour {
           }
         case "foreign": status.map { .foreign(status: $0) }
         case "unmarked": .unmarked
+        case "field":
+          argument.wholeMatch(of: /([A-Za-z-]+):(.*)/).map { match in
+            .field(name: String(match.1), value: String(match.2))
+          }
         case "503-html": .htmlUnavailable
         case "broken-json": .brokenJSON
         case "truncated-body": .delivery(.truncated)

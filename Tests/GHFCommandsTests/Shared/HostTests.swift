@@ -1,4 +1,5 @@
 import FakeGitHub
+import GitHubAPI
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct HostTests {
       service.requests.first?.fields == [
         "accept": "application/vnd.github+json",
         "user-agent": "ghf/0.2.0 (+https://github.com/ghf-cli/ghf)",
-        "x-github-api-version": "2022-11-28",
+        "x-github-api-version": Version.api,
       ])
   }
 }

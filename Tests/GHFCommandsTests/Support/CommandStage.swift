@@ -29,7 +29,8 @@ import Testing
 ///   reports end, of which later ones succeed; a start is shown in the messages, with its input. One
 ///   that can't be started isn't found when ghf looks for it.
 /// - `browser missing`: no web page can be opened
-/// - `signed-in`, `signed-out`; `env NAME=VALUE…`; `wait 2h`; `home` (another one);
+/// - `signed-in`, or by gh on one host only: `signed-in ghe.example.org`; `signed-out`; `keyring unreachable`, or with another reason of gh's in place of that of
+///   gh 2.46; `env NAME=VALUE…`; `wait 2h`; `home` (another one);
 ///   in a command, `HOME/` is the home's path
 final class CommandStage: ScriptStage {
   private struct State {
@@ -96,8 +97,13 @@ final class CommandStage: ScriptStage {
           outputIsTerminal: false, messagesAreTerminal: true, outputIsPipe: name == "piped",
           outputFileName: { fileName }, window: .init(columns: columns))
       }
-    case "signed-in": state.withLock { $0.signIn = .signedIn }
+    case "signed-in":
+      state.withLock { $0.signIn = FixedToken(text: FixedToken.secret, onlyHost: words.first) }
     case "signed-out": state.withLock { $0.signIn = .none }
+    case "keyring":
+      // gh 2.46, from the source of its `auth token`.
+      let reason = words == ["unreachable"] ? "no oauth token found for github.com" : words.first
+      state.withLock { $0.signIn = FixedToken(text: "", failure: reason) }
     case "browser": state.withLock { $0.hasBrowser = words != ["missing"] }
     case "env":
       for word in words {

@@ -126,6 +126,30 @@ import Testing
         == .invalid(status: 422, GitHubMessage(text: "Validation Failed", documentationURL: "")))
   }
 
+  // Assumed: GitHub documents a 410 after a version's end, but not its body.
+  @Test(
+    "tells the end of the API's version from that of an account",
+    arguments: [
+      ("API version 2022-11-28 is no longer supported.", "", nil as String?, true),
+      ("This version of the\nREST API has been retired", "", nil, true),
+      ("Gone", "https://docs.github.com/rest/about-the-rest-api/api-versions", nil, true),
+      ("Gone", "", "Fri, 10 Mar 2028 00:00:00 GMT", true), ("Gone", "", "soon", false),
+      ("Issues are disabled for this repo", "https://docs.github.com/v3/issues/", nil, false),
+      ("A conversion of rapid inversions", "", nil, false),
+    ])
+  func recognisesTheEndOfTheVersion(
+    message: String, page: String, sunset: String?, isEnd: Bool
+  ) throws {
+    var fields: HTTPFields = [:]
+    fields[try #require(HTTPField.Name("Sunset"))] = sunset
+    let read = GitHubMessage(text: message, documentationURL: page)
+    let found = error(410, message, page: page, fields: fields)
+    #expect(found == (isEnd ? .versionEnded(read) : .gone(status: 410, read)))
+    // No account counts as gone because of it, and every request would fail.
+    #expect(found.isMissing == !isEnd)
+    #expect(found.affectsOthers == isEnd && !found.isTemporary)
+  }
+
   @Test(arguments: [
     (410, GitHubError.gone(status: 410, GitHubMessage())),
     (451, .gone(status: 451, GitHubMessage())), (404, .notFound(GitHubMessage())),

@@ -79,6 +79,17 @@ import Testing
       ])
   }
 
+  // Version 2026-03-10 lacks `rate`, and has buckets of its own.
+  @Test func readsTheReportWithoutRate() throws {
+    let body = """
+      {"resources":{"core":{"limit":60,"remaining":7,"reset":5,"used":53},
+      "copilot_usage_records":{"limit":100,"remaining":100,"reset":5,"used":0}}}
+      """
+    #expect(
+      Endpoint.rateLimits.answer(in: Array(body.utf8))?.limits.map(\.resource)
+        == ["copilot_usage_records", "core"])
+  }
+
   @Test(arguments: [
     #"{"rate":{"limit":60,"remaining":7,"reset":5}}"#,
     #"{"resources":{"core":{"limit":60,"remaining":7}},"rate":{"limit":60,"remaining":7,"reset":5}}"#,

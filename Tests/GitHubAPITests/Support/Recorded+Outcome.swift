@@ -58,6 +58,7 @@ extension GitHubError {
     case .noResponse: "no response"
     case .notFound: "not found"
     case .gone(let status, _): "gone \(status)"
+    case .versionEnded: "version ended"
     case .notSignedIn: "not signed in"
     case .refused: "refused"
     case .limited(let limit): "limited \(limit.kind)"

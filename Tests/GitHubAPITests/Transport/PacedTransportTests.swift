@@ -22,6 +22,7 @@ import Testing
         switch event {
         case .answered(let request, let status, _, _): "\(request) \(status)"
         case .failed(let request, _, _): "\(request) failed"
+        case .announced: "announced"
         case .cached(let request): "\(request) cached"
         case .pausing(let duration): "pause \(duration / .seconds(1))"
         case .waiting(let duration, _): "wait \(duration / .seconds(1))"
@@ -123,7 +124,7 @@ import Testing
     ) { event in
       switch event {
       case .silent, .heard: events.add(event)
-      case .answered, .failed, .cached, .pausing, .waiting, .working, .idle: break
+      case .answered, .failed, .announced, .cached, .pausing, .waiting, .working, .idle: break
       }
     }
     let login = try Login.octocat

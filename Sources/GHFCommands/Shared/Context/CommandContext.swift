@@ -13,8 +13,10 @@ package struct CommandContext: Sendable {
   package let network: Network
   package let programs: Programs
   let openedStores = OpenedStores()
-  /// Set once the run has reported a token for other hosts.
-  let foreignTokenIsReported = OnceFlag()
+  /// Set once the run has reported why it has no token.
+  let tokenLackIsReported = OnceFlag()
+  /// Set once the run has reported the token's end, if it is near.
+  let tokenEndIsReported = OnceFlag()
   /// The number of pages up to which a list is read as a whole to find its changes.
   package var wholePageCount = QueryContext.defaultWholePageCount
   /// The time for which a screenful of scrolled output waits for its pictures.
@@ -106,12 +108,21 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-  /// Returns the base of the API that `hostName` or the environment names, by default GitHub's.
+  /// Returns the base of the API that `hostName`, the environment or `gh` names, by default GitHub's.
   ///
-  /// GHF_API_URL comes first; a `--hostname` that names another host is an error.
+  /// - Throws: As `namedBase`.
+  func apiBase(hostName: String?) throws(CommandError) -> APIBase {
+    try namedBase(hostName: hostName).base
+  }
+
+  /// Returns the base of the API, and what names it: `hostname`, a variable, or `gh`; nil for GitHub's by
+  /// default.
+  ///
+  /// GHF_API_URL comes first; a `--hostname` that names another host is an error. The only host that
+  /// `gh` has a login for comes last.
   ///
   /// - Throws: `CommandError` if the host or the URL can't be used, or if the two differ.
-  func apiBase(hostName: String?) throws(CommandError) -> APIBase {
+  func namedBase(hostName: String?) throws(CommandError) -> (base: APIBase, source: String?) {
     let named: APIBase?
     let base: APIBase
     do throws(APIBaseError) {
@@ -119,16 +130,21 @@ extension CommandContext {
       if let url = machine.variable("GHF_API_URL") {
         base = try APIBase(url: url)
       } else if let named {
-        return named
+        return (named, "hostname")
       } else if let host = machine.variable("GH_HOST") {
-        return try APIBase(hostNamed: host)
+        return (try APIBase(hostNamed: host), "GH_HOST")
       } else {
-        return .gitHub
+        let tokens = EnvironmentTokens(environment: machine.environment, fallback: network.signIn)
+        // `try?`: `gh` may have another program's host, which isn't one of GitHub's API.
+        let only = tokens.onlyHost.flatMap { try? APIBase(hostNamed: $0) }
+        return only.map { ($0, $0 == .gitHub ? nil : "gh") } ?? (.gitHub, nil)
       }
     } catch {
       throw CommandError(error)
     }
-    guard let named, named.webAuthority != base.webAuthority else { return base }
+    guard let named, named.webAuthority != base.webAuthority else {
+      return (base, "GHF_API_URL")
+    }
     throw CommandError(
       .usage,
       "'--hostname' conflicts with GHF_API_URL: '\(named.webAuthority)' and '\(base.webAuthority)'",
@@ -178,6 +194,12 @@ extension CommandContext {
   }
 
   func flushOutput() throws(OutputError) { try streams.output.flush() }
+
+  /// The notices that aren't repeated by each run; nil without a home directory, where they are.
+  var noticeStore: NoteStore? {
+    // `try?`: see above.
+    (try? machine.directories.state).map { NoteStore.notices(in: $0) }
+  }
 }
 
 extension CommandContext {

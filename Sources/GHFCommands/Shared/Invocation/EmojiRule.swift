@@ -57,7 +57,7 @@ extension CommandContext {
     }
     if text == nil, let setting { return EmojiRule(widths: setting, reason: .setting) }
     if !isOnTerminal { return .noTerminal }
-    let answer = terminalStore?.answer(of: terminalName, at: machine.clock.now())
+    let answer = terminalStore?.note(about: terminalName, at: machine.clock.now())
     guard let widths = answer.flatMap({ EmojiWidths($0) }) else {
       return EmojiRule(widths: .cluster, reason: .unasked)
     }
@@ -66,13 +66,13 @@ extension CommandContext {
 
   /// Records the rule that the terminal has reported.
   func keepEmoji(_ widths: EmojiWidths) {
-    terminalStore?.keep(widths.description, of: terminalName, at: machine.clock.now())
+    terminalStore?.keep(widths.description, about: terminalName, at: machine.clock.now())
   }
 
   /// The answers of terminals; nil without a home directory, where they are unknown.
-  private var terminalStore: TerminalStore? {
+  private var terminalStore: NoteStore? {
     // `try?`: see above.
-    (try? machine.directories.state).map { TerminalStore(in: $0) }
+    (try? machine.directories.state).map { NoteStore.terminals(in: $0) }
   }
 
   /// The terminal as its variables tell it apart from others, among them those that run inside another

@@ -67,6 +67,8 @@ struct Invocation: Sendable {
   /// The age up to which an unfinished list is resumed, whatever `--max-age` says; nil for that of
   /// `--max-age`, or a day.
   var resumableAge: Duration?
+  /// Receives the reason that `gh` gives no token; nil if a notice says it.
+  var tokenLack: LastValue<String>?
   /// The screen that shows pictures; nil if the run shows none.
   var pictures: PictureScroll?
   /// Shows a notice on the full screen; nil if notices go to stderr.

@@ -7,6 +7,8 @@ import Synchronization
 import TerminalHost
 import TerminalText
 
+import struct FoundationEssentials.Date
+
 extension Invocation {
   /// Returns the parts that queries work with, whose events are reported to the user.
   ///
@@ -117,30 +119,36 @@ extension Invocation {
 }
 
 /// A token source that gets tokens from `gh`, and reports what keeps a request from having one: that
-/// `gh` is slow or silent, and once if a variable's token is for other hosts.
+/// `gh` is slow, and once that it has no token, or that a variable's token is for other hosts.
 struct SignInNotices: TokenSource {
   let invocation: Invocation
 
   func token(for host: String) async throws(TokenError) -> Token? {
+    var lack: String?
     do throws(TokenError) {
       if let token = try await invocation.ghToken(for: host) { return token }
-    } catch .noAnswer(let limit) {
-      let notice = CommandError.ghSilence(of: limit)
-      invocation.notices.say("\(notice); continuing without a token")
+    } catch {
+      lack = CommandError.tokenLack(error, on: host)
+      if lack == nil { throw error }
     }
+    if let lack, let known = invocation.tokenLack { known.record(lack) }
     let tokens = EnvironmentTokens(
       environment: invocation.machine.environment, fallback: invocation.network.signIn)
-    if let variable = tokens.foreignVariable(for: host), invocation.foreignTokenIsReported.set() {
-      invocation.notices.say(variable.notice(for: host))
+    let variable = tokens.foreignVariable(for: host)
+    guard lack != nil || variable != nil, invocation.tokenLackIsReported.set() else { return nil }
+    if let lack, invocation.tokenLack == nil {
+      invocation.notices.say("\(lack); continuing without a token")
     }
+    if let variable { invocation.notices.say(variable.notice(for: host)) }
     return nil
   }
 
   func token(for host: String, insteadOf rejected: Token) async throws(TokenError) -> Token? {
     do throws(TokenError) {
       return try await invocation.ghToken(for: host, insteadOf: rejected)
-    } catch .noAnswer(let limit) {
-      invocation.notices.say(CommandError.ghSilence(of: limit))
+    } catch {
+      guard let lack = CommandError.tokenLack(error, on: host) else { throw error }
+      invocation.notices.say(lack)
       return nil
     }
   }
@@ -309,6 +317,7 @@ extension Invocation {
   /// Reports the client's work on stderr: each request with `--verbose`, pauses, servers that don't
   /// respond, and lists that are read again.
   func report(_ event: ClientEvent) {
+    if case .announced(let ends) = event { return reportTokenEnd(ends) }
     if drawsStatus {
       let (status, columns) = (context.streams.status, columns)
       switch event {
@@ -330,7 +339,7 @@ extension Invocation {
     let printsPauses = !options.quiet && !drawsStatus
     switch event {
     case .answered where !isVerbose, .failed where !isVerbose, .cached where !isVerbose: return nil
-    case .heard, .working, .idle: return nil
+    case .announced, .heard, .working, .idle: return nil
     case .silent where options.quiet: return nil
     case .pausing where !printsPauses, .waiting where !printsPauses: return nil
     case .answered(let request, let status, let limit, let duration):
@@ -350,6 +359,28 @@ extension Invocation {
       let end = date.map { "until \(clockTime(of: $0))" }
       return "GitHub rate limit reached; waiting \(end ?? duration.groupedSeconds)"
     }
+  }
+
+  /// The seconds before a token's end from which on it is reported.
+  private static let tokenNotice = 7 * 86_400.0
+
+  /// Reports once a day that the token ends soon; the tokens of apps are renewed without their owner.
+  private func reportTokenEnd(_ ends: AnnouncedEnds) {
+    let (machine, now) = (context.machine, context.machine.clock.now())
+    guard let end = ends.token, !ends.isAppToken, !options.quiet,
+      (0...Invocation.tokenNotice).contains(end.timeIntervalSince(now)),
+      context.tokenEndIsReported.set()
+    else { return }
+    let (notes, today) = (context.noticeStore, String(machine.dayAndTime(of: now).prefix(10)))
+    let subject = "token end \(machine.host) \(Int64(end.timeIntervalSince1970))"
+    if notes?.note(about: subject, at: now) == today { return }
+    notes?.keep(today, about: subject, at: now)
+    let tokens = EnvironmentTokens(
+      environment: machine.environment, fallback: context.network.signIn)
+    let token = tokens.variable(for: machine.host).map { "the token in \($0)" } ?? "gh's token"
+    notices.say(
+      "\(token) ends at \(machine.dayAndTime(of: end)); create another one at "
+        + "https://\(machine.host)/settings/tokens")
   }
 
   /// True if the terminal's last line shows what ghf is waiting for.
