@@ -79,7 +79,7 @@ struct UserCommand: ContextCommand {
     let profileFields = wanted.compactMap { ProfileField(key: $0.name) }
     var fetcher = ProfileFetcher(in: queries)
     fetcher.use.isUseless = format.kind == .json
-    // Names that arrive one by one are looked up as they arrive, unless nothing is printed before the last.
+    // Names on standard input are looked up as they arrive, unless nothing is printed before the last.
     if !isSingle, !users.contains("-") || format.kind == .json {
       while let user = names.next() { known.append(user) }
       let accounts = known.compactMap { user in

@@ -128,10 +128,17 @@ extension ProfileFetcher {
   func announceBatches(
     of accounts: [Account], since start: Date?, of date: Date
   ) async throws(QueryError) {
+    // The cache is asked about a few, and about all only if the limit may not suffice.
+    let first = Array(accounts.prefix(ProfileFetcher.repeatableCount))
+    let firstCount = await client.lookupCost(of: first, resumedSince: start)
+    if firstCount == 0 { return }
+    var cost = await RequestCost.of(
+      accounts.count,
+      requestCount: ProfileFetcher.batchCount(of: firstCount + accounts.count - first.count),
+      from: .graphql, in: context)
+    if !cost.isTooMuch { return }
     let count = await client.lookupCost(of: accounts, resumedSince: start)
-    let cost = await RequestCost.of(
-      accounts.count, requestCount: ProfileFetcher.batchCount(of: count), from: .graphql,
-      in: context)
+    cost.requestCount = ProfileFetcher.batchCount(of: count)
     if cost.isTooMuch { try await begin(cost, with: accounts, since: date) }
   }
 
