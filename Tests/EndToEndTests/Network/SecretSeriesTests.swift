@@ -48,7 +48,7 @@ extension EndToEnd {
         ("help exit-codes", 0), ("help formatting", 0), ("help limits", 0), ("--help", 0),
         ("--version", 0), ("browse octavia --plain", 0), ("---complete bash 2 o ghf user o", 0),
         ("people members:tidepool-works without user:q", 0), ("people fav --json", 0),
-        ("people followers:octavia or members:papierfabrik --overlap", 0), ("known octavia", 0),
+        ("people followers:octavia or members:papierfabrik", 0), ("known octavia", 0),
         ("export followers:octavia", 0), ("stats octavia", 0), ("stats --people fav --json", 0),
         ("suggest octavia", 0), ("path octavia evenly", 0), ("export fav --fetch", 0),
         ("people members:papierfabrik/presses", 1), ("cache clear", 0),
