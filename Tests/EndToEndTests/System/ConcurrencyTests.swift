@@ -56,9 +56,10 @@ extension EndToEnd {
         let runs = try await fiftyRuns(
           { [$0 % 5 == 0 ? "followers" : "changes", "museum", "--refresh"] }, env)
         try await changes
-        // The account may have come back between a page without it and the check of its departure.
+        // The account may have come back between a page without it and the check of its departure, which
+        // only 'changes' makes.
         let contradicted = runs.filter { $0.status == 3 }
-        #expect(contradicted.count <= 10)
+        #expect(runs.enumerated().allSatisfy { $0 % 5 != 0 || $1.status == 0 })
         #expect(
           contradicted.allSatisfy {
             messages(of: $0) == ConcurrencyTests.contradiction && $0.lines == []
