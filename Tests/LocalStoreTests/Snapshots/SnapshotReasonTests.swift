@@ -53,7 +53,7 @@ import Testing
     #expect(try reasons() == [[:], [1: .gone, 2: .unfollowed, 3: renamed]])
     #expect(try history().changes(sinceMomentAt: 0).reasons == reasons()[1])
     #expect(update.history.summary == (try history().summary))
-    // Those of the last departure count.
+    // Account 1 returns and leaves again, for another reason.
     try keep([1, 2, 4], at: 30)
     try keep([2, 4], at: 31, [1: .left(.unfollowed)])
     #expect(
