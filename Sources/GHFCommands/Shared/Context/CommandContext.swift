@@ -13,6 +13,9 @@ package struct CommandContext: Sendable {
   package let network: Network
   package let programs: Programs
   let openedStores = OpenedStores()
+  /// The only host that `gh` has a login for, once it was read: a run keeps its host, even if
+  /// another login is added meanwhile.
+  private let ghHost = LastValue<APIBase?>()
   /// Set once the run has reported why it has no token.
   let tokenLackIsReported = OnceFlag()
   /// Set once the run has reported the token's end, if it is near.
@@ -134,10 +137,7 @@ extension CommandContext {
       } else if let host = machine.variable("GH_HOST") {
         return (try APIBase(hostNamed: host), "GH_HOST")
       } else {
-        let tokens = EnvironmentTokens(environment: machine.environment, fallback: network.signIn)
-        // `try?`: `gh` may have another program's host, which isn't one of GitHub's API.
-        let only = tokens.onlyHost.flatMap { try? APIBase(hostNamed: $0) }
-        return only.map { ($0, $0 == .gitHub ? nil : "gh") } ?? (.gitHub, nil)
+        return onlyHost.map { ($0, $0 == .gitHub ? nil : "gh") } ?? (.gitHub, nil)
       }
     } catch {
       throw CommandError(error)
@@ -149,6 +149,16 @@ extension CommandContext {
       .usage,
       "'--hostname' conflicts with GHF_API_URL: '\(named.webAuthority)' and '\(base.webAuthority)'",
       hints: ["omit '--hostname', or unset GHF_API_URL"])
+  }
+
+  /// The only host that `gh` has a login for; nil if it has several or none.
+  private var onlyHost: APIBase? {
+    if let host = ghHost.value { return host }
+    let tokens = EnvironmentTokens(environment: machine.environment, fallback: network.signIn)
+    // `try?`: `gh` may have another program's host, which isn't one of GitHub's API.
+    let host = tokens.onlyHost.flatMap { try? APIBase(hostNamed: $0) }
+    ghHost.record(.some(host))
+    return host
   }
 }
 
