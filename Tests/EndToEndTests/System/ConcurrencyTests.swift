@@ -67,7 +67,8 @@ extension EndToEnd {
         let reports = [[], ["followed\tcrowd-950"], ["unfollowed\tcrowd-950\tunfollowed"]]
         for run in runs where run.status != 3 {
           #expect(run.status == 0)
-          #expect(messages(of: run) == [])
+          // The account may also have come back between the page without it and the profile's count.
+          #expect([[], ["GitHub hides 1 of 62 accounts"]].contains(messages(of: run)))
           #expect(
             run.lines.count == 61 || run.lines.count == 62 || reports.contains(run.lines))
         }
