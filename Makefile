@@ -30,7 +30,7 @@ COMPUTING := $(COMMANDS)|$(LIBRARIES)
 # End-to-end suites that run in parallel with the others, in processes with their own servers: those
 # that start ghf most often, and those that mostly wait.
 LONG := EndToEndTests.*(MemoryTests|ExampleTests|CrashSafetyTests|ObstructionTests|SignalTests|PictureTests)
-WAITING := EndToEndTests.*(SecretSeriesTests|SlowSignInTests|ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests|PagerTests)
+WAITING := EndToEndTests.*(SecretSeriesTests|SlowSignInTests|ShellCompletionTests|BrowsingTests|FaultTests|SilentServerTests)
 # Suites that measure memory, which a sanitizer distorts.
 MEASURING := MemoryTests|ResourceTests|ShortageTests
 # The sanitizers for `make sanitize`; address also finds leaks.

@@ -42,7 +42,6 @@ package enum Program {
       let reportsProblems = [.success, .changed, .noResponse].contains(outcome)
       context.openedStores.finish(reportsProblems: reportsProblems)
     }
-    context.streams.paged.finish()
     return outcome
   }
 
@@ -116,7 +115,6 @@ package enum Program {
     {
       invocation.notices.say("ignoring the files in \(variable), which is not UTF-8: '\(path)'")
     }
-    invocation.page()
     // Input may arrive in the pipe after ghf has started, so this check comes last.
     defer {
       if let notice = command.inputNotice, context.streams.input.hasData {

@@ -28,10 +28,6 @@ package struct FilterForm: Sendable {
       "%swift", "A filter named in the config file; '100%' is text"),
   ]
 
-  /// The advice for a filter about languages outside `ghf browse`.
-  package static let languageAdvice =
-    "'ghf browse' learns them card by card, and 'ghf search --github' knows all"
-
   /// Conditions on fields.
   package static let fields = [
     FilterForm("location:oslo", "Text in one field; quote several words", "location:"),
@@ -41,9 +37,6 @@ package struct FilterForm: Sendable {
     FilterForm("bio:swift", "The bio", "bio:"),
     FilterForm("blog:example.com", "The address of the web page", "blog:"),
     FilterForm("type:organization", "The type: user, organization or bot", "type:"),
-    FilterForm(
-      "language:swift", "The main language of a repository, if its card was shown in 'ghf browse'",
-      "language:"),
     FilterForm("no:bio", "People whose field is empty, or 0", "no:"),
     FilterForm("followers:1k..", "At least a number, also with k and m", "followers:"),
     FilterForm("following:10..50", "A range, both ends included; one may be missing", "following:"),
@@ -101,6 +94,11 @@ extension FilterProblem {
   /// The texts to type instead, the most likely first.
   package var hints: [String] {
     switch self {
+    case .unknownField("language", _):
+      [
+        "GitHub's search knows languages: "
+          + "'ghf search --github language:swift | ghf people - and followers:@me'"
+      ]
     case .unknownField(let name, let near):
       [
         near.map { "did you mean '\($0)'?" } ?? "see 'ghf help filters' for the fields",

@@ -89,10 +89,8 @@ extension QueryEvent {
       "skipped \(names.joined(separator: ", "))"
         + (count > names.count ? " and \(CountText.grouped(count - names.count)) more" : "")
         + ": listed, but not found on GitHub"
-    case .undecided(let count, let languages):
-      "the \(languages ? "languages" : "relations") of "
-        + "\(CountText(count, of: "account").text) are unknown"
-        + (languages ? "; \(FilterForm.languageAdvice)" : "")
+    case .undecided(let count):
+      "the relations of \(CountText(count, of: "account").text) are unknown"
     case .budget(let count, let reach, let hasToken):
       "uses up to \(CountText(count, of: "request").text), enough for up to "
         + CountText(reach, of: "list").text.text

@@ -31,9 +31,9 @@ package enum ForegroundProgram {
       // At the prompt for Enter, Ctrl-C is for ghf again.
       defer { for signal in ignored { signal.restore() } }
       let number = try TerminalProgram.start(words, environment, streams: streams)
-      Interruption.setPager(number)
+      Interruption.setTerminalProgram(number)
       end = wait(for: number)
-      Interruption.setPager(0)
+      Interruption.setTerminalProgram(0)
     } catch {
       return error
     }

@@ -5,8 +5,8 @@ import Synchronization
 /// The handling of SIGINT, SIGTERM and SIGHUP on a dedicated thread.
 ///
 /// The first signal cancels the work; after 500 ms, or at a second signal, the process ends by the
-/// signal. If a pager owns the terminal, the process ends after the pager, or at most 5 s after
-/// SIGTERM or SIGHUP. A program that receives a report is killed before the process ends.
+/// signal. A program that owns the terminal gets SIGTERM, and at most 5 s to restore it. A program that
+/// receives a report is killed before the process ends.
 ///
 /// The handler only writes a byte to a pipe that the thread reads. Blocking the signals and calling
 /// `sigwait` would be simpler, but libdispatch parks the main thread with an empty signal mask, so
@@ -21,11 +21,10 @@ package final class Interruption: Sendable {
   /// The end of the pipe that the handler writes to; -1 before it is open.
   private static let wakeDescriptor = Atomic<Int32>(-1)
 
-  /// The process ID of the pager that owns the terminal; 0 without one, -1 while it starts.
-  private static let pager = Atomic<Int32>(0)
+  /// The process ID of the program that owns the terminal; 0 without one.
+  private static let terminalProgram = Atomic<Int32>(0)
   /// The process group of the program that receives a report; 0 without one, -1 while it starts.
   private static let reportProgram = Atomic<Int32>(0)
-  private static let feed = Mutex<Int32?>(nil)
 
   private let state = Mutex(State())
 
@@ -61,28 +60,14 @@ package final class Interruption: Sendable {
     if isLate { cancel() }
   }
 
-  /// Gives the terminal to a pager that reads what is written to `feed`.
-  ///
-  /// Ctrl-C still cancels the work but doesn't end the process: less would keep running and leave
-  /// the terminal unusable for the shell.
-  static func lendTerminal(feeding feed: Int32) {
-    Interruption.feed.withLock { $0 = feed }
-    setPager(-1)
+  /// Sets the process ID of the program that owns the terminal; 0 takes the terminal back.
+  static func setTerminalProgram(_ number: Int32) {
+    terminalProgram.store(number, ordering: .releasing)
   }
-
-  /// Sets the process ID of the pager that owns the terminal; 0 takes the terminal back.
-  static func setPager(_ number: Int32) { pager.store(number, ordering: .releasing) }
 
   /// Sets the process group of the program that receives a report; 0 if it has ended.
   static func setReportProgram(_ group: Int32) {
     reportProgram.store(group, ordering: .sequentiallyConsistent)
-  }
-
-  static func closeFeed(_ feed: Int32) {
-    Interruption.feed.withLock { current in
-      if current == feed { current = nil }
-      close(feed)
-    }
   }
 
   private func wait(on reader: Int32) {
@@ -93,39 +78,13 @@ package final class Interruption: Sendable {
       return state.cancel
     }
     cancel?()
-    if number != SIGINT { Interruption.endPager() }
+    let program = Interruption.terminalProgram.load(ordering: .acquiring)
+    if program > 0 { _ = kill(program, SIGTERM) }
     Interruption.waitForReportProgram(reader)
-    // A pager needs time to restore the terminal before this process ends.
-    let factor: Int32 = Interruption.pager.load(ordering: .acquiring) == 0 ? 1 : 10
     CLibrary.waitForEvents(
-      POLLIN, on: reader, milliseconds: Interruption.graceMilliseconds * factor)
-    if number == SIGINT { waitForPager(reader, &number) }
+      POLLIN, on: reader, milliseconds: Interruption.graceMilliseconds * (program > 0 ? 10 : 1))
     Interruption.cleanTerminal()
     HostProcess.end(by: Int32(number))
-  }
-
-  /// Signals the end of input to the pager; some pagers ignore keys until then.
-  private static func endFeed() {
-    feed.withLock { feed in
-      let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-      // A concurrent write then goes to /dev/null, not to a file that gets the same number.
-      if let feed, nowhere >= 0 { _ = dup2(nowhere, feed) }
-    }
-  }
-
-  /// Waits until no pager owns the terminal, or for another signal; then lets the run end by itself.
-  private func waitForPager(_ reader: Int32, _ number: inout UInt8) {
-    var wasPaged = false
-    while number == SIGINT, Interruption.hasPager {
-      if !wasPaged { Interruption.endFeed() }
-      wasPaged = true
-      if CLibrary.waitForEvents(POLLIN, on: reader, milliseconds: 100) != 0 {
-        _ = unsafe read(reader, &number, 1)
-      }
-    }
-    if wasPaged {
-      CLibrary.waitForEvents(POLLIN, on: reader, milliseconds: Interruption.graceMilliseconds)
-    }
   }
 
   /// Waits until no program receives a report, or for another signal; then kills the program.
@@ -142,22 +101,6 @@ package final class Interruption: Sendable {
       group = reportProgram.load(ordering: .sequentiallyConsistent)
     }
     if group > 0 { _ = kill(-group, SIGKILL) }
-  }
-
-  /// True if a pager owns the terminal: one that has ended doesn't, even if nobody has waited for it.
-  private static var hasPager: Bool {
-    let number = pager.load(ordering: .acquiring)
-    if number <= 0 { return number != 0 }
-    var information = unsafe siginfo_t()
-    let result = unsafe waitid(
-      P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
-    return unsafe result == 0 && information.si_signo == 0
-  }
-
-  /// Sends SIGTERM to the pager, which then restores the terminal and ends.
-  private static func endPager() {
-    let number = pager.load(ordering: .acquiring)
-    if number > 0 { _ = kill(number, SIGTERM) }
   }
 
   /// Leaves a full screen, erases an unfinished progress bar (ECMA-48, EL), and turns line wrap on.

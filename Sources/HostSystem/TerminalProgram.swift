@@ -4,8 +4,7 @@ package import TerminalHost
 
 /// The start of a program that shares our terminal or receives a report.
 ///
-/// Subprocess can't run a pager: Subprocess needs a free thread of the task pool, and all of these may
-/// be blocked in writes to this program.
+/// Subprocess is asynchronous; here, the caller waits on its own thread until the program has ended.
 enum TerminalProgram {
   /// Starts a program with some standard streams from other descriptors; returns its process ID, which
   /// is also its group's if it has one of its own.

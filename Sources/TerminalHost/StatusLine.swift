@@ -10,7 +10,7 @@ package final class StatusLine: Sendable {
     case clear, drawn
     /// A spinner is drawn, which other texts replace.
     case spinning
-    /// Nothing is drawn, because a pager has the terminal.
+    /// Nothing is drawn, because pictures are being drawn.
     case suspended
     /// Nothing is drawn for the rest of the run: the output's reader may draw on the terminal.
     case silent

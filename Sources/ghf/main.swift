@@ -29,8 +29,7 @@ let context = CommandContext(
   streams: CommandContext.Streams(
     output: OutputStream.standardOutput, messages: OutputStream.standardError,
     input: StandardInput(),
-    openFile: { path throws(InputError) in try StandardInput(path: path) }, terminal: .system(),
-    pager: PagerProgram()),
+    openFile: { path throws(InputError) in try StandardInput(path: path) }, terminal: .system()),
   network: CommandContext.Network(
     // The maximum of --parallel, for servers without HTTP/2.
     transport: CurlTransport(

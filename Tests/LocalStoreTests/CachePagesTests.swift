@@ -176,25 +176,40 @@ import Testing
   @Test("waits for a lock that is held for longer than most", arguments: [1, 10])
   func waitsWhileTheHolderMakesProgress(steps: Int) async throws {
     scratch.keep(.sample(1), at: followers)
+    // On a busy machine, the holder may make no progress for longer than is waited; then again.
+    for attempt in 1...10 where try await storesWhileHeld(steps: steps) {
+      if attempt == 1 { #expect(store.problem == nil) }
+      #expect(scratch.newCache().page(at: followers.page(2)) == .sample(2))
+      return
+    }
+    Issue.record("the holder never made progress in time")
+  }
+
+  /// Stores a page while another connection has the lock and works in steps; false if it was too slow.
+  private func storesWhileHeld(steps: Int) async throws -> Bool {
     let scratch = scratch
     var holder = try Database(scratch.path(file), waitingFor: .none)
     try holder.run("PRAGMA cache_size = 1")
     try holder.run("BEGIN EXCLUSIVE")
+    let start = ContinuousClock.now
     async let kept = Task.detached { [store, followers] in
       store.keep(.sample(2), at: followers.page(2))
       return store.keepsAll()
     }.value
+    var (last, longest) = (start, Duration.zero)
     for _ in 1...steps {
       // Not a task's pause, since other tests may occupy the threads that end it.
       usleep(250_000)
       try holder.run("CREATE TABLE IF NOT EXISTS work (bytes)")
       try holder.run("INSERT INTO work VALUES (zeroblob(200000))")
+      (last, longest) = (.now, max(longest, .now - last))
     }
     try holder.run("DROP TABLE work")
     try holder.run("COMMIT")
-    #expect(await kept)
-    #expect(store.problem == nil)
-    #expect(scratch.newCache().page(at: followers.page(2)) == .sample(2))
+    let isKept = await kept
+    let isLate = max(longest, .now - last) > .seconds(1) || .now - start > .seconds(8)
+    #expect(isKept || isLate)
+    return isKept
   }
 
   @Test("gives up after the first lock that isn't released in time, until it is")

@@ -78,10 +78,7 @@ extension BrowseState {
       return lookUpsAfterRest()
     case .followOrder(let order, let id): take(order, of: id)
     case .endOfFollowOrder(let id, let error): endFollowRead(id, error)
-    case .repositories(let found, let id):
-      known.add(found, of: id)
-      // A filter may be about their languages.
-      if found != nil, let profile = known.profile(of: id) { add([profile], areFresh: false) }
+    case .repositories(let found, let id): known.add(found, of: id)
     case .favourites(let accounts): take(favourites: accounts)
     case .failedExport(let error, let request):
       report(error)

@@ -27,7 +27,7 @@ struct KnownPeople: Sendable {
       var newest =
         profile.hasMarks ? profile : profile.takingMarks(from: self.profile(of: profile.id))
       if let follows = changedFollows[profile.id] { newest.isFollowedByViewer = follows }
-      new[profile.id] = KnownProfile(newest, repositories: repositories[profile.id])
+      new[profile.id] = KnownProfile(newest)
     }
     profiles.merge(new) { $1 }
     return new

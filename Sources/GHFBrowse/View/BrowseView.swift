@@ -414,9 +414,6 @@ extension BrowseState {
   private var noMatchesText: CleanText {
     let people = people
     guard people.unknownCount > 0 else { return "no matches" }
-    if people.filter.testsLanguages, !people.filter.needsProfiles {
-      return "no matches yet: languages are known once a person's card has shown them"
-    }
     let text: CleanText =
       "no matches among \(CountText(people.roster.knownCount, of: "known profile").text)"
     if access.isOffline { return text }

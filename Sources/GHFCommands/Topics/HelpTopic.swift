@@ -48,8 +48,6 @@ extension HelpTopic {
       "`COLORTERM`": "`truecolor` or `24bit` for terminals with 24-bit colours",
       "`TMUX`, `STY`, `SSH_CONNECTION`, `SSH_TTY`, `LC_TERMINAL`":
         "used to choose how pictures are drawn and, for `TMUX`, how `ghf browse` copies",
-      "`GHF_PAGER`, `PAGER`":
-        "the shell command that `--pager` runs (default: `less -FRX`). `LESS` is `FRX` unless set, and gets `-R` for colours",
       "`GHF_AMBIGUOUS_WIDTH`":
         "`2` for terminals that draw characters of ambiguous width two cells wide; borders are then ASCII",
       "`GHF_EMOJI`":

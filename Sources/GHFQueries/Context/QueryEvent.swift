@@ -52,8 +52,8 @@ package enum QueryEvent: Sendable {
   case graphQLMissing(host: String, QueryUnit)
   /// A list has accounts that don't exist, of which the first have names.
   case notFound(names: [String], count: Int)
-  /// A filter is about relations, or languages, that the profiles of so many accounts don't show.
-  case undecided(Int, languages: Bool)
+  /// A filter is about relations that the profiles of so many accounts don't show.
+  case undecided(Int)
   /// A crawl may send so many requests, which suffice for the first pages of so many lists.
   case budget(Int, reach: Int, hasToken: Bool)
   /// A crawl has more lists to read than its budget allows.

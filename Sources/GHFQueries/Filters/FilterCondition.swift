@@ -47,7 +47,7 @@ struct FilterCondition {
   }
 
   /// The names of conditions other than fields.
-  static let prefixes = ["no", "is", "language"]
+  static let prefixes = ["no", "is"]
 
   /// The fields that users of GitHub's search and of other programs look for, by their names there.
   private static let foreignNames = [
@@ -95,13 +95,11 @@ struct FilterCondition {
         .unknownState(value, near: Spelling.nearest(to: word, among: names)),
         isUnfinished: names.contains { $0.hasPrefix(word) })
     case "no":
-      if word == "language" { return .language(nil) }
       if let field = ProfileField.named(inFilters: word) { return .lacks(field) }
       let names = ProfileField.filterNames
       throw Fault(
         .unknownField(value, near: Spelling.nearest(to: word, among: names)),
         isUnfinished: names.contains { $0.hasPrefix(word) })
-    case "language": return try text().map { .language($0) }
     default: break
     }
     guard let field = ProfileField.named(inFilters: name) else {

@@ -28,8 +28,6 @@ package struct FilterExpression: Sendable {
   package let highlights: [FoldedText]
   /// True if it is about relations to the viewer, which need a token.
   package let testsRelations: Bool
-  /// True if it is about languages, which neither lists nor profiles show.
-  package let testsLanguages: Bool
   private let testsStates: Bool
   /// The words that also match as letters in the given order, by which matches are ranked.
   package let fuzzyWords: [FoldedText]
@@ -66,7 +64,6 @@ package struct FilterExpression: Sendable {
       }
     }
     testsRelations = terms.contains { $0.term.testsRelation }
-    testsLanguages = terms.contains { if case .language = $0.term { true } else { false } }
     testsStates = terms.contains { if case .state = $0.term { true } else { false } }
     highlights = terms.compactMap { term, isNegated in
       switch term {
@@ -204,83 +201,19 @@ extension FilterExpression {
   }
 }
 
-extension FilterExpression {
-  /// Returns the verdicts on a part of a list, several times faster than one by one.
-  ///
-  /// - Parameters:
-  ///   - positions: The positions of the people.
-  ///   - logins: The folded logins of the list, one behind another.
-  ///   - ends: The end of each login.
-  ///   - profiles: The profiles of the list; nil for those that aren't known.
-  ///   - states: The accounts that the states are about.
-  ///   - account: Returns the account at a position.
-  /// - Returns: The verdicts in the order of the positions.
-  package func verdicts(
-    at positions: Range<Int>, logins: [UInt8], ends: [Int32],
-    knowing profiles: [KnownProfile?], states: FilterStates, account: (Int) -> Account
-  ) -> [FilterVerdict] {
-    guard problem == nil, let root else {
-      return Array(repeating: problem == nil ? .included : .excluded, count: positions.count)
-    }
-    return FilterExpression.verdicts(of: root) { term in
-      var verdicts: [FilterVerdict] = []
-      verdicts.reserveCapacity(positions.count)
-      let logins = logins.span
-      for position in positions {
-        let start = position == 0 ? 0 : Int(ends[position - 1])
-        verdicts.append(
-          term.verdict(
-            login: logins.extracting(start..<Int(ends[position])), account: { account(position) },
-            profile: profiles[position], states: states))
-      }
-      return verdicts
-    }
-  }
-
-  /// Evaluates one condition for everyone after another, so that each is read once.
-  private static func verdicts(
-    of node: Node, _ test: (FilterTerm) -> [FilterVerdict]
-  ) -> [FilterVerdict] {
-    switch node {
-    case .term(let term): test(term)
-    case .not(let node): verdicts(of: node, test).map(\.negated)
-    case .all(let nodes): combined(nodes, test) { $0.rawValue < $1.rawValue }
-    case .any(let nodes): combined(nodes, test) { $0.rawValue > $1.rawValue }
-    }
-  }
-
-  /// Returns for each person the verdict of the part that precedes those of all others.
-  private static func combined(
-    _ nodes: [Node], _ test: (FilterTerm) -> [FilterVerdict],
-    _ precedes: (FilterVerdict, FilterVerdict) -> Bool
-  ) -> [FilterVerdict] {
-    var result = nodes.first.map { verdicts(of: $0, test) } ?? []
-    for node in nodes.dropFirst() {
-      let next = verdicts(of: node, test)
-      for index in next.indices where precedes(next[index], result[index]) {
-        result[index] = next[index]
-      }
-    }
-    return result
-  }
-}
-
 /// A profile prepared for filtering.
 package final class KnownProfile: Sendable {
   package let profile: Profile
   /// The searched texts, one per line.
   let text: FoldedText
-  /// The repositories with the most stars; nil if they aren't known.
-  let repositories: [TopRepository]?
   /// The folded name, which is searched for letters.
   package var foldedName: ArraySlice<UInt8> { line(of: .name) }
 
   /// The fields that plain words are looked for in, in the order of the lines.
   package static let searchedFields: [ProfileField] = [.login, .name, .bio, .company, .location]
 
-  package init(_ profile: Profile, repositories: [TopRepository]? = nil) {
+  package init(_ profile: Profile) {
     self.profile = profile
-    self.repositories = repositories
     // As displayed, because a match in an invisible part would confuse the user. A phrase may
     // continue on the next line of a bio.
     let lines = KnownProfile.searchedFields.map { field in
@@ -307,20 +240,6 @@ package final class KnownProfile: Sendable {
     }
     guard case .text(let value) = profile[field] else { return false }
     return FoldedText(value).contains(pattern)
-  }
-
-  /// Returns the verdict on a language, or on the lack of any.
-  ///
-  /// A user with more repositories than a request returns may have another language.
-  func verdict(onLanguage wanted: FoldedText?) -> FilterVerdict {
-    guard let repositories else { return .unknown }
-    let languages = repositories.compactMap(\.language)
-    let isFound = wanted.map { wanted in
-      languages.contains { FoldedText($0).bytes == wanted.bytes }
-    }
-    if isFound ?? !languages.isEmpty { return FilterVerdict(wanted != nil) }
-    if repositories.count >= TopRepository.maximumCount { return .unknown }
-    return FilterVerdict(wanted == nil)
   }
 
   /// The folded text of a searched field; empty for other fields.

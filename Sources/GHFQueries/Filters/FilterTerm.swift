@@ -24,8 +24,6 @@ enum FilterTerm: Sendable {
   case contains(FoldedText, in: ProfileField)
   /// The field is empty, or 0.
   case lacks(ProfileField)
-  /// The main language of a repository; nil for people without any.
-  case language(FoldedText?)
   /// A number, or a time as `20241231235959`.
   case number(ClosedRange<Int64>, in: ProfileField)
   case boolean(Bool, in: ProfileField)
@@ -34,8 +32,7 @@ enum FilterTerm: Sendable {
   /// True if only a profile shows whether it holds.
   var needsProfile: Bool {
     switch self {
-    // A profile doesn't show languages.
-    case .word, .letters, .language: false
+    case .word, .letters: false
     case .contains(_, let field), .lacks(let field), .number(_, let field), .boolean(_, let field):
       !field.isOfAccount
     case .state(let state): state.needsProfile
@@ -47,7 +44,7 @@ enum FilterTerm: Sendable {
     switch self {
     case .state(let state): [.mutual, .follower, .followed].contains(state)
     case .boolean(_, let field), .lacks(let field): field.isMark
-    case .word, .letters, .contains, .number, .language: false
+    case .word, .letters, .contains, .number: false
     }
   }
 
@@ -81,7 +78,6 @@ enum FilterTerm: Sendable {
       guard let profile, !field.isMissing(in: profile.profile) else { return .unknown }
       return FilterVerdict(profile.contains(text, in: field))
     case .lacks(let field): return lacks(field, account, profile)
-    case .language(let language): return profile?.verdict(onLanguage: language) ?? .unknown
     case .number(let range, let field):
       guard let value = value(of: field, account, profile) else { return .unknown }
       return FilterVerdict(field.filterNumber(from: value).map(range.contains) ?? false)

@@ -17,11 +17,6 @@ package enum Selection: Sendable {
     if case .everyone = self { true } else { false }
   }
 
-  /// True if people are selected by languages, which neither lists nor profiles show.
-  package var testsLanguages: Bool {
-    if case .found(.filter(let filter, _)) = self { filter.testsLanguages } else { false }
-  }
-
   /// The folded login of the account that a search names; nil without one.
   package var named: FoldedText? {
     if case .found(.filter(let filter, _)) = self { filter.account } else { nil }

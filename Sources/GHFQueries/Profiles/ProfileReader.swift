@@ -164,7 +164,7 @@ extension ProfileFetcher {
       if missingCount > 0 { context.report(.notFound(names: missingNames, count: missingCount)) }
       if filter.unknownCount > 0 {
         context.report(
-          .undecided(filter.unknownCount, languages: filter.selection.testsLanguages))
+          .undecided(filter.unknownCount))
       }
       return filter
     }

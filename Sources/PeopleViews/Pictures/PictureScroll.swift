@@ -18,8 +18,8 @@ package final class PictureScroll: Sendable {
   package let album: PictureAlbum
   private let traits: OutputTraits
   private let output: any OutputSink
-  /// Holds messages back, and `output` may write to it.
-  private let paged: PagedOutput
+  private let messages: HeldMessages
+  private let status: StatusLine
   private let terminal: TerminalTraits
   private let patience: Duration
   /// The width for which lines are laid out, in columns.
@@ -43,13 +43,14 @@ package final class PictureScroll: Sendable {
 
   /// Creates the end of a terminal's output, where a screenful waits for its pictures for `patience`.
   package init(
-    _ album: PictureAlbum, for traits: OutputTraits, on output: any OutputSink, paged: PagedOutput,
-    terminal: TerminalTraits, patience: Duration
+    _ album: PictureAlbum, for traits: OutputTraits, on output: any OutputSink, messages: HeldMessages,
+    status: StatusLine, terminal: TerminalTraits, patience: Duration
   ) {
     self.album = album
     self.traits = traits
     self.output = output
-    self.paged = paged
+    self.messages = messages
+    self.status = status
     self.terminal = terminal
     self.patience = patience
     columns = terminal.columns
@@ -69,7 +70,8 @@ package final class PictureScroll: Sendable {
   /// - Throws: `OutputError` if earlier lines couldn't be written.
   package func write(_ lines: [StyledLine]) throws(OutputError) {
     // Progress is shown until there is something to see.
-    paged.hold()
+    status.suspend()
+    if terminal.messagesAreTerminal { messages.hold() }
     let failure = state.withLock { state in
       state.waiting += lines
       return state.failure
@@ -91,7 +93,8 @@ package final class PictureScroll: Sendable {
         return .failure(error)
       }
     }
-    paged.release()
+    messages.release()
+    status.resume()
     try result.get()
     if let failure = state.withLock(\.failure) { throw failure }
   }

@@ -39,7 +39,7 @@ extension EndToEnd {
         ("changes octavia --history", 0), ("changes octavia --refresh", 0),
         ("mutual --fans", 0), ("mutual --unreturned", 0), ("followers --cards --limit 3", 0),
         ("followers octavia --offline", 0), ("followers pine-node --offline", 6),
-        ("followers octavia --no-cache --pager", 0), ("followers octavia --count", 0),
+        ("followers octavia --no-cache", 0), ("followers octavia --count", 0),
         ("search octavia --regex (", 2), ("followers no/name", 2), ("followers --parallel x", 2),
         ("folowers octavia", 2), ("user nobody-at-all --json", 1), ("status", 0),
         ("status --json", 0), ("status --offline", 0), ("cache info", 0), ("cache info --json", 0),

@@ -53,22 +53,5 @@ extension EndToEnd {
       }
       #expect(try env.home.text(of: "gh-calls") == "called\n")
     }
-
-    @Test("one Ctrl-C stops the loop after the pager", .enabled(if: InstalledPrograms.allowLess))
-    func stopsAPager() async throws {
-      let env = try await TestEnvironment()
-      let server = try #require(env.server)
-      try await ShellSession.run(.bash, in: env) { shell in
-        try await server.misbehave("page=2=hang")
-        // The pager may take the screen before the round is seen.
-        try await start(
-          "followers crowd-1000 --tsv --fields id --pager", showing: ":", in: shell)
-        try await server.waitForRequests(2)
-        try await shell.press("C-c")
-        try await ProcessState.waitUntilIdle(try await ProcessState.ghf(in: env.home.path))
-        try await shell.press("q")
-        try await expectEnd(in: shell)
-      }
-    }
   }
 }

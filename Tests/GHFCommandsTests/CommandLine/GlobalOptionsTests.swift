@@ -9,7 +9,7 @@ struct GlobalOptionsTests {
   private static let groups = [
     [
       ["--hostname", "ghe.example.org"], ["--color", "never"], ["--hyperlinks=never"],
-      ["--width", "80"], ["--pager"], ["-q"], ["--verbose"], ["--no-cache"], ["--max-age", "1h"],
+      ["--width", "80"], ["-q"], ["--verbose"], ["--no-cache"], ["--max-age", "1h"],
       ["--parallel=5"], ["--wait"], ["--max-wait", "20m"],
     ],
     [["--hostname=ghe.example.org"], ["--quiet"], ["--refresh"]], [["--offline"]],

@@ -186,7 +186,6 @@ struct AvatarTests {
       (TerminalTraits.none, [:], [], unsupported),
       (.terminal(80), ["TERM": "dumb"], [], unsupported),
       (.terminal(80), ["GHF_PLAIN": "1"], [], unsupported),
-      (.terminal(80), [:], ["--pager"], unsupported),
       (.terminal(80), ["NO_COLOR": "1"], [], "pictures not shown: colours are turned off\n"),
       (.terminal(80), [:], ["--color", "never"], "pictures not shown: colours are turned off\n"),
     ] as [(TerminalTraits, [String: String], [String], String)] {

@@ -18,7 +18,6 @@ extension CommandContext {
     runProgram: @escaping ProgramRunner = { _, _ in .notFound },
     findProgram: @escaping ProgramFinder = { _, _ in .notFound },
     runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
-    pager: StubPager = StubPager(),
     libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
     screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil
   ) -> CommandContext {
@@ -30,7 +29,7 @@ extension CommandContext {
         systemText: { "system text \($0)" }),
       streams: CommandContext.Streams(
         output: output, messages: messages, input: input, openFile: TypedLines.file,
-        terminal: terminal, pager: pager),
+        terminal: terminal),
       network: CommandContext.Network(
         transport: transport, signIn: signIn, libraryVersion: libraryVersion),
       programs: CommandContext.Programs(

@@ -37,7 +37,6 @@ func ghf(
   home: TestHome? = nil, input: TypedLines = TypedLines([]), signIn: FixedToken = .none,
   time: TestTime = TestTime(), output: MemorySink = MemorySink(),
   messages: MemorySink = MemorySink(), browser: StubBrowser = StubBrowser(),
-  pager: StubPager = StubPager(),
   runProgram: @escaping ProgramRunner = { _, _ in .notFound },
   findProgram: @escaping ProgramFinder = { _, _ in .notFound },
   runReportProgram: @escaping ReportProgram = { _, _, _, _ in .notFound },
@@ -54,7 +53,6 @@ func ghf(
     transport: service ?? transport as any HTTPTransport, time: time, output: output,
     messages: messages, input: input, terminal: terminal, signIn: signIn, browser: browser,
     runProgram: runProgram, findProgram: findProgram, runReportProgram: runReportProgram,
-    pager: pager,
     libraryVersion: libraryVersion,
     screens: screens, clock: clock)
   context.wholePageCount = wholePageCount

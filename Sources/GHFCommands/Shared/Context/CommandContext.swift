@@ -75,29 +75,24 @@ package struct CommandContext: Sendable {
   /// The standard streams, which share a terminal, and files that the command line names.
   package struct Streams: Sendable {
     package let output: any OutputSink
-    /// Standard error, buffered while a pager has the terminal.
-    package let messages: any OutputSink
+    /// Standard error, buffered while pictures are drawn on the same terminal.
+    package let messages: HeldMessages
     package let input: any LineSource
     /// Opens a file that the command line names.
     package let openFile: @Sendable (String) throws(InputError) -> any LineSource
     package let terminal: TerminalTraits
     let status: StatusLine
-    /// The output that can go through a pager; `output` writes to it if stdout is a terminal.
-    let paged: PagedOutput
 
     package init(
       output: any OutputSink, messages: any OutputSink, input: any LineSource,
       openFile: @escaping @Sendable (String) throws(InputError) -> any LineSource,
-      terminal: TerminalTraits, pager: any Pager
+      terminal: TerminalTraits
     ) {
-      let held = HeldMessages(messages)
-      self.messages = held
-      status = StatusLine(held)
-      paged = PagedOutput(
-        output, pager: pager, holding: terminal.messagesAreTerminal ? held : nil, status: status)
+      self.messages = HeldMessages(messages)
+      status = StatusLine(self.messages)
       self.output =
         if terminal.outputIsTerminal {
-          ClearingSink(paged, clearing: status)
+          ClearingSink(output, clearing: status)
         } else if terminal.outputIsPipe {
           SilencingSink(output, silencing: status)
         } else {

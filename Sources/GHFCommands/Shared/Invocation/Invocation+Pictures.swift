@@ -14,7 +14,8 @@ extension Invocation {
       return try await body(self)
     }
     let pictures = PictureScroll(
-      album, for: outputTraits, on: context.streams.output, paged: context.streams.paged,
+      album, for: outputTraits, on: context.streams.output,
+      messages: context.streams.messages, status: context.streams.status,
       terminal: context.streams.terminal, patience: context.picturePatience)
     var invocation = self
     invocation.pictures = pictures
@@ -24,7 +25,7 @@ extension Invocation {
 
   /// Returns the album of a run that shows pictures; nil, after a notice, if it can't.
   private func album(_ choice: AvatarChoice) throws(CommandError) -> PictureAlbum? {
-    guard isLaidOut(nil), !isPaged, outputTraits.canMoveCursor else {
+    guard isLaidOut(nil), outputTraits.canMoveCursor else {
       notices.say("pictures not shown: standard output is not a terminal that supports them")
       return nil
     }

@@ -211,7 +211,7 @@ extension Invocation {
         options.color, streamIsTerminal: context.streams.terminal.outputIsTerminal),
       has256Colors: context.has256Colours,
       showsLinks: showsLinks,
-      canMoveCursor: context.streams.terminal.outputIsTerminal && !isPaged && !context.isPlain
+      canMoveCursor: context.streams.terminal.outputIsTerminal && !context.isPlain
         && !context.terminalIsDumb)
     traits.reordersText = context.terminalReordersText
     return traits
@@ -228,8 +228,7 @@ extension Invocation {
     case .always: true
     case .never: false
     case .auto:
-      // Older pagers show the addresses as text.
-      context.streams.terminal.outputIsTerminal && !isPaged
+      context.streams.terminal.outputIsTerminal
         && HyperlinkSupport.isKnown(in: context.machine.environment)
     }
   }
@@ -244,24 +243,4 @@ extension Invocation {
 
   /// The width of the output, in columns.
   var columns: Int { context.columns(options.width) }
-
-  /// True if output goes through a pager, which can't move the cursor.
-  var isPaged: Bool { options.pager && context.streams.terminal.outputIsTerminal }
-
-  /// Sends the output through a pager if the options request one and the output is a terminal.
-  ///
-  /// The first bytes of the output start the pager.
-  func page() {
-    if !isPaged { return }
-    let line =
-      context.machine.variable("GHF_PAGER") ?? context.machine.variable("PAGER") ?? "less -FRX"
-    var variables = context.machine.environment
-    // As git does: show colours, quit if the text fits on one screen, and leave it there. Without R,
-    // less shows escape sequences as text; behind the user's options, it might be part of a prompt.
-    variables["LESS"] = variables["LESS"].map { "-R \($0)" } ?? "FRX"
-    context.streams.paged.page(
-      with: PagerCommand(line, variables: variables) {
-        notices.say("cannot start the pager '\(line)'")
-      })
-  }
 }

@@ -163,7 +163,6 @@ extension GlobalOptions {
     chosenColor = chosenColor ?? settings.color(in: context)
     chosenHyperlinks = chosenHyperlinks ?? defaults.chosenHyperlinks
     if context.machine.variable("COLUMNS") == nil { width = width ?? defaults.width }
-    pager = pager || defaults.pager
     // A default for one of the two must not undo the other one if it was typed.
     let (isQuiet, isVerbose) = (quiet, verbose)
     quiet = isQuiet || defaults.quiet && !isVerbose
@@ -296,7 +295,6 @@ struct SettingKey: Sendable {
     SettingKey(section: "output", name: "color", form: .text, example: #""never""#),
     SettingKey(section: "output", name: "hyperlinks", form: .text, example: #""never""#),
     SettingKey(section: "output", name: "width", form: .number, example: "100"),
-    SettingKey(section: "output", name: "pager", form: .flag, example: "true"),
     SettingKey(section: "global", name: "quiet", form: .flag, example: "true"),
     SettingKey(section: "global", name: "verbose", form: .flag, example: "true"),
     SettingKey(section: "global", name: "max-age", form: .duration, example: #""1h""#),

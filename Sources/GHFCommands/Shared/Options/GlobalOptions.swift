@@ -21,8 +21,6 @@ struct GlobalOptions: ArgumentGroup, Sendable {
   @Option("--width", value: "n", help: "Format output for this many columns")
   var width: Int?
 
-  @Flag("--pager", help: "Pipe terminal output through GHF_PAGER, PAGER or less")
-  var pager = false
 
   @Flag("--quiet", "-q", help: "Hide progress and notices")
   var quiet = false

@@ -376,18 +376,14 @@ extension PeopleRun {
       isSearch: !selection.isEveryone)
   }
 
-  /// Reports of how many people those printed are a part: to scripts too if unknown profiles, or
-  /// languages, leave people undecided, which the output doesn't show.
+  /// Reports of how many people those printed are a part: to scripts too if unknown profiles leave
+  /// people undecided, which the output doesn't show.
   private func report(_ summary: PeopleSummary, _ words: Words, isInHeading: Bool) {
     if summary.isWhole || summary.unknown == 0 && (countsOnly || summary.isUncounted) { return }
     let takesDetails = !details.areWanted && (!countsOnly || words.countsProfiles)
     var parts = isInHeading ? [] : [summary.text(of: words.entries).text]
-    if summary.unknown > 0 {
-      if selection.testsLanguages, takesDetails {
-        parts.append(FilterForm.languageAdvice)
-      } else if takesDetails, invocation.options.cacheMode != .offline {
-        parts.append("'--details' fetches the unknown profiles")
-      }
+    if summary.unknown > 0, takesDetails, invocation.options.cacheMode != .offline {
+      parts.append("'--details' fetches the unknown profiles")
     }
     if parts.isEmpty { return }
     let text = parts.joined(separator: "; ")

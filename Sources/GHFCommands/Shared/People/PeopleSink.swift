@@ -122,7 +122,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
     } else if filter.unknownCount > 0 {
       // Findings that are reported one by one are filtered here.
       lookup.context.report(
-        .undecided(filter.unknownCount, languages: run.selection.testsLanguages))
+        .undecided(filter.unknownCount))
     }
   }
 
