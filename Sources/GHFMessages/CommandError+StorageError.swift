@@ -40,7 +40,12 @@ extension CommandError {
           "repair it, or rename it to start a new file"
         }
     case .setAside(let path, let newPath, let damage):
-      let state = if case .foreignCompanion = damage { "can't be used" } else { "is damaged" }
+      let state =
+        switch damage {
+        case .foreignCompanion: "can't be used"
+        case .earlierVersion: "is from an earlier ghf"
+        default: "is damaged"
+        }
       message = "'\(path)' \(state) and was moved to '\(newPath)'"
       causes = [CommandError.words(damage)]
       hint = "rerun to start a new file"
@@ -109,6 +114,7 @@ extension CommandError {
     case .wrongShape(let place): "missing or invalid '\(place)'"
     case .invalid(let part): "invalid \(part)"
     case .foreignCompanion(let name): "'\(name)' isn't ghf's"
+    case .earlierVersion(let version): "format version \(version)"
     }
   }
 

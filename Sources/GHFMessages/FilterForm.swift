@@ -96,8 +96,8 @@ extension FilterProblem {
     switch self {
     case .unknownField("language", _):
       [
-        "GitHub's search knows languages: "
-          + "'ghf search --github language:swift | ghf people - and followers:@me'"
+        "'ghf search --github language:swift' knows languages",
+        "with a list: 'ghf search --github language:swift | ghf people - and followers:@me'",
       ]
     case .unknownField(let name, let near):
       [

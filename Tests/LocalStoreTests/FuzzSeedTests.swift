@@ -33,7 +33,7 @@ import Testing
     #expect(cache.problem == nil)
   }
 
-  @Test("reads which departures a build of 0.2.0 has left open")
+  @Test("reads which departures ghf 0.2.0 has left open")
   func readsOpenDepartures() throws {
     let state = ProjectFiles.root + "/Fixtures/home-0.2.0/.local/state/ghf/state.db"
     try scratch.write(Array(try Data(contentsOf: URL(filePath: state))), to: "ghf/state.db")

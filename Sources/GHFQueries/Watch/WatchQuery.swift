@@ -75,14 +75,8 @@ package struct WatchQuery: Sendable {
           do throws(StorageError) {
             var list = list
             let histories = try histories(of: list)
-            if let earlier = list.earlierMarks {
-              list.begun = mark(of: earlier.begun, in: histories)
-              list.delivered = mark(of: earlier.delivered, in: histories)
-              list.earlierMarks = nil
-            } else {
-              list.begun = histories.compactMap(\.moments.last?.mark).max() ?? 0
-              list.delivered = list.begun
-            }
+            list.begun = histories.compactMap(\.moments.last?.mark).max() ?? 0
+            list.delivered = list.begun
             return list
           } catch {
             let fault = QueryError(.storage(error))
@@ -222,22 +216,6 @@ package struct WatchQuery: Sendable {
     // `try?`: the file may not be writable.
     if histories.contains(where: { !$0.isKept }) { try? snapshots.markAsKept(of: list.account) }
     return histories
-  }
-
-  /// Returns the mark of the snapshot that a mark of version 2 means: that of its time, or else the last
-  /// one before.
-  ///
-  /// A time in the future is that of a clock that was ahead. Its snapshot is gone, because the history
-  /// was begun again, so the changes of all others are after it.
-  private func mark(of date: Date?, in histories: [SnapshotHistory]) -> Int64 {
-    let exact = histories.first { history in history.moments.contains { $0.date == date } }
-    guard let moments = (exact ?? histories.first)?.moments else { return 0 }
-    let now = context.clock.now()
-    let moment =
-      moments.last { $0.date == date }
-      ?? moments.last { moment in date.map { moment.date <= $0 && $0 <= now } ?? false }
-      ?? moments.first
-    return moment?.mark ?? 0
   }
 }
 

@@ -4,7 +4,7 @@
 /// them; `datetime(fetched_at + 978307200, 'unixepoch')` prints one.
 enum CacheSQL {
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6663, version: 4, upgrades: nil,
+    applicationID: 0x6768_6663, version: 4, earlier: .emptied,
     isDurable: false,
     connectionSettings: [
       // A power cut may damage the cache, which can then be fetched again. Waiting for the disk

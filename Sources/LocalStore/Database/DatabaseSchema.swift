@@ -10,11 +10,8 @@ struct DatabaseSchema {
   let applicationID: Int64
   /// SQLite's `user_version`; increase it whenever the tables or the meaning of values change.
   let version: Int64
-  /// The statements that turn a database of each earlier version into one of the next version; nil
-  /// if a database of an earlier version is emptied instead.
-  ///
-  /// They run before the tables are checked, so they only create tables.
-  let upgrades: [Int64: [String]]?
+  /// What happens to a database of an earlier version.
+  let earlier: EarlierVersion
   /// True if a new file and its directory are synced to disk.
   let isDurable: Bool
   /// The statements to run on each new connection.
@@ -23,6 +20,14 @@ struct DatabaseSchema {
   let settings: [String]
   /// The statements that create the tables and indexes, as SQLite stores them.
   let tables: [String]
+
+  /// What happens to a database of an earlier version.
+  enum EarlierVersion {
+    /// It is emptied before the first write.
+    case emptied
+    /// Those from a version on get these new tables; one of an older version is renamed.
+    case upgraded(from: Int64, adding: [String])
+  }
 }
 
 extension Database {
@@ -63,6 +68,7 @@ extension Database {
       try FilePath.createDirectory(at: FilePath.parent(of: path), durably: schema.isDurable)
       try create(path)
     }
+    let identity = try FileStatus.of(path: path, followsLink: false)?.identity
     var database = try Database(path, waitingFor: lockWait)
     for setting in schema.connectionSettings { try database.run(setting) { _ in } }
     try database.turnOffLog()
@@ -70,9 +76,9 @@ extension Database {
     case .ready: return database
     case .empty: if !isCreating { return nil }
     case .older:
-      if let upgrades = schema.upgrades {
-        try database.upgrade(schema, with: upgrades)
-        return database
+      if case .upgraded(let first, let tables) = schema.earlier {
+        if try database.upgrade(schema, from: first, adding: tables, of: identity) { return database }
+        return try open(path, schema, creating: isCreating, waitingFor: lockWait)
       }
       if !isCreating { return nil }
       try database.reset()
@@ -106,29 +112,41 @@ extension Database {
       guard try database.integer("PRAGMA application_id") == schema.applicationID else {
         throw database.damage("application id")
       }
-      if version < schema.version {
-        if let upgrades = schema.upgrades, upgrades[version] == nil {
-          throw database.damage("version")
-        }
-        return .older
-      }
+      if version < 0 { throw database.damage("version") }
+      if version < schema.version { return .older }
       guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
       return .ready
     }
   }
 
+  /// Adds tables to a database of an earlier version, or renames one that is older than `first`.
+  ///
+  /// - Returns: False if another process has renamed it.
+  /// - Throws: `StorageError.setAside` after the renaming.
   private mutating func upgrade(
-    _ schema: DatabaseSchema, with upgrades: [Int64: [String]]
-  ) throws(StorageError) {
+    _ schema: DatabaseSchema, from first: Int64, adding tables: [String],
+    of identity: FileStatus.Identity?
+  ) throws(StorageError) -> Bool {
     try transaction { database throws(StorageError) in
       let version = try database.integer("PRAGMA user_version") ?? 0
       // Another process may have upgraded it meanwhile.
-      if version >= schema.version { return }
-      for version in version..<schema.version {
-        for statement in upgrades[version] ?? [] { try database.run(statement) }
+      if version >= schema.version { return true }
+      if version >= first {
+        for table in tables { try database.run(table) }
+        guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
+        try database.run("PRAGMA user_version = \(schema.version)")
+        return true
       }
-      guard try database.holdsOnly(schema.tables) else { throw database.damage("schema") }
-      try database.run("PRAGMA user_version = \(schema.version)")
+      guard try FileStatus.of(path: database.path, followsLink: false)?.identity == identity else {
+        return false
+      }
+      let newPath = "\(database.path).version-\(version)"
+      guard try FileStatus.of(path: newPath, followsLink: false) == nil else {
+        throw database.damage("version")
+      }
+      try FilePath.move(database.path, to: newPath)
+      throw .setAside(
+        path: database.path, newPath: newPath, damage: .earlierVersion(Int(version)))
     }
   }
 

@@ -20,7 +20,8 @@ package enum StorageError: Error, Sendable, Equatable {
   case libraryMissing(name: String)
   /// The file's contents are invalid; it was left unchanged.
   case damaged(path: String, damage: FileDamage)
-  /// The file's contents are invalid; it was renamed, so that the next run can create a new one.
+  /// The file's contents are invalid, or of a version that ghf doesn't read; it was renamed, so that the
+  /// next run can create a new one.
   case setAside(path: String, newPath: String, damage: FileDamage)
   /// A file beside a database isn't ghf's, and SQLite would apply it to the database; both were left
   /// unchanged.
@@ -133,4 +134,6 @@ package enum FileDamage: Error, Sendable, Equatable {
   case invalid(part: String)
   /// A file beside a database, such as `cache.db-journal`, isn't ghf's.
   case foreignCompanion(name: String)
+  /// The format is that of an earlier version of ghf, which this one doesn't read.
+  case earlierVersion(Int)
 }

@@ -214,13 +214,9 @@ struct StoredReading: Equatable {
       let open = StoredReading.unpacked(row.bytes(first + 3))
     else { return nil }
     self.newest = newest
-    // Version 4 has only ids, and no account has the id 0.
-    if open.first == 0 {
-      guard open.count % 5 == 1 else { return nil }
-      self.open = stride(from: 1, to: open.count, by: 5).map { OpenDeparture(open[$0..<$0 + 5]) }
-    } else {
-      self.open = open.map { OpenDeparture(id: $0) }
-    }
+    // No account has the id 0, which stands before the departures.
+    guard open.isEmpty || open.first == 0 && open.count % 5 == 1 else { return nil }
+    self.open = stride(from: 1, to: open.count, by: 5).map { OpenDeparture(open[$0..<$0 + 5]) }
   }
 
   /// Records which accounts a new list lacks.

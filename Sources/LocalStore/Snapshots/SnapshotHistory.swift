@@ -25,8 +25,7 @@ package struct SnapshotHistory: Sendable {
     ///
     /// A number is given once, whatever becomes of its list and whatever the clock says. The first one
     /// of a database is a random multiple of 2^32, so that the marks of a database that was removed
-    /// aren't mistaken for marks of the next one. The snapshots of version 3 are ordered by their times,
-    /// with negative numbers.
+    /// aren't mistaken for marks of the next one.
     package internal(set) var mark: Int64 = 0
   }
 

@@ -24,8 +24,7 @@ enum StateSQL {
     """
 
   // The order in which the snapshots of all lists were stored, whatever the clock said: see
-  // `SnapshotHistory.Moment.mark`. Snapshots of version 3 have no row. The checksum of the snapshot
-  // covers its row.
+  // `SnapshotHistory.Moment.mark`. The checksum of the snapshot covers its row.
   private static let marks = """
     CREATE TABLE marks (
       mark INTEGER PRIMARY KEY AUTOINCREMENT, list INTEGER NOT NULL, number INTEGER NOT NULL,
@@ -43,8 +42,7 @@ enum StateSQL {
 
   static let schema = DatabaseSchema(
     applicationID: 0x6768_6673, version: 6,
-    upgrades: [1: [upkeep], 2: [readings, checks], 3: [marks], 4: [], 5: [reasons]],
-    isDurable: true,
+    earlier: .upgraded(from: 5, adding: [reasons]), isDurable: true,
     // `ghf changes USER --forget` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],

@@ -15,7 +15,7 @@ struct StoredList {
     var viewing: SnapshotHistory.Viewing? {
       didSet { if viewing != nil { isKept = true } }
     }
-    /// The last readings; nil for a list that was last read by a version of ghf without them.
+    /// The last readings; nil if the list was never read as a whole.
     var reading: StoredReading?
 
     var values: [SQLValue] {
@@ -26,8 +26,7 @@ struct StoredList {
       ]
     }
 
-    // A changed byte in the id of the account would make it a different account. Lists of version 2
-    // have no reading, and the same checksum.
+    // A changed byte in the id of the account would make it a different account.
     var checksum: Int64 {
       let numbers: [UInt64] = [
         owner == nil ? 0 : 1, UInt64(bitPattern: owner ?? 0),
@@ -81,27 +80,12 @@ extension SnapshotHistory.Moment {
         digest.sum,
         digest.otherSum,
       ]
-        // Snapshots of version 2 were found and confirmed by whole readings.
-        + (kinds == 0 ? [] : [kinds])
-        // Those of version 3 have no mark.
-        + (mark > 0 ? [UInt64(mark)] : []))
-  }
-
-  /// Returns the mark of a snapshot of version 3, after that of the one before it.
-  ///
-  /// It is negative, and in the order of the times, by which version 3 compared snapshots.
-  private static func earlierMark(at date: Date, after last: Self?) -> Int64 {
-    let before = last?.mark ?? .min
-    // After a snapshot with a number, the row is missing, which the checksum shows.
-    if before >= 0 { return 0 }
-    let seconds = max(-1e10, min(1e10, date.timeIntervalSinceReferenceDate))
-    return max(Int64(seconds * 1e6) - 1 << 62, before + 1)
+        + (kinds == 0 ? [] : [kinds]) + [UInt64(bitPattern: mark)])
   }
 
   /// Reads a row of `snapshots`; nil if it isn't the row of `number` or doesn't match its checksum.
   fileprivate init?(
-    _ row: borrowing Statement, list: Int64, number: Int, after last: Self?,
-    changes: SnapshotChanges
+    _ row: borrowing Statement, list: Int64, number: Int, changes: SnapshotChanges
   ) {
     guard let check = CheckKind(code: row.integer(7) ?? 0),
       let confirmedBy = CheckKind(code: row.integer(8) ?? 0)
@@ -114,7 +98,7 @@ extension SnapshotHistory.Moment {
       digest: SnapshotDigest(
         sum: UInt64(bitPattern: row.integer(4) ?? 0),
         otherSum: UInt64(bitPattern: row.integer(5) ?? 0)))
-    mark = row.integer(9) ?? Self.earlierMark(at: date, after: last)
+    mark = row.integer(9) ?? 0
     guard row.integer(0) == Int64(number), row.integer(6) == checksum(list: list, number: number)
     else { return nil }
   }
@@ -154,8 +138,7 @@ extension Database {
       let number = moments.count + 1
       guard
         let moment = SnapshotHistory.Moment(
-          row, list: found.id, number: number, after: moments.last,
-          changes: changes[number] ?? SnapshotChanges()),
+          row, list: found.id, number: number, changes: changes[number] ?? SnapshotChanges()),
         moment.follows(moments.last)
       else { throw .damage("snapshot \(number)", of: listPath, in: databasePath) }
       moments.append(moment)

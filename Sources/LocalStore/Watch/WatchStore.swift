@@ -89,8 +89,7 @@ package struct WatchStore: Sendable {
   /// - Parameters:
   ///   - stores: False if nothing is begun or forgotten.
   ///   - favourites: Returns the favourites; called only if they are watched.
-  ///   - begin: Returns a list that is new, or that has the marks of version 2, with its marks; nil if
-  ///     it can't begin yet.
+  ///   - begin: Returns a new list with its marks; nil if it can't begin yet.
   /// - Returns: The lists, in the order of the watches; of those that can't begin, only known ones.
   /// - Throws: `StorageError`, or that of a closure.
   package func watchedLists(
@@ -126,13 +125,10 @@ package struct WatchStore: Sendable {
         }
         let stored = known.first { $0.isSameList(as: list) }
         list = stored ?? list
-        if stores, stored.map({ $0.earlierMarks != nil }) ?? true {
-          if let begun = try begin(list) {
-            list = begun
-            try keep(list, in: &database)
-          } else if stored == nil {
-            continue
-          }
+        if stores, stored == nil {
+          guard let begun = try begin(list) else { continue }
+          list = begun
+          try keep(list, in: &database)
         }
         found.append((list, watch.every))
       }
@@ -165,7 +161,6 @@ package struct WatchStore: Sendable {
     try database.run(
       WatchSQL.keepList, [.text(host)] + list.row + [.integer(list.checksum(on: host))])
     try database.run(WatchSQL.keepTroubles, [.text(host)] + list.troubles)
-    if list.earlierMarks != nil { return }
     try database.run(
       WatchSQL.keepMarks, .text(host), .integer(list.account), .integer(list.direction.number),
       .integer(list.begun), .integer(list.delivered))
@@ -317,8 +312,7 @@ enum WatchSQL {
     """
 
   // What failed: checks of the list in a row, the account itself (the time, and 1 once that is
-  // delivered), and the last delivery. Lists of version 3 have no row. The checksum of the list covers
-  // its row.
+  // delivered), and the last delivery. The checksum of the list covers its row.
   private static let troubles = """
     CREATE TABLE troubles (
       host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,
@@ -327,9 +321,7 @@ enum WatchSQL {
     """
 
   static let schema = DatabaseSchema(
-    // Version 1 was never released.
-    applicationID: 0x6768_6677, version: 4, upgrades: [2: [marks], 3: [troubles]],
-    isDurable: true,
+    applicationID: 0x6768_6677, version: 4, earlier: .upgraded(from: 4, adding: []), isDurable: true,
     // `ghf watch rm` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],
@@ -341,8 +333,7 @@ enum WatchSQL {
         login TEXT NOT NULL, every REAL NOT NULL, added_at REAL NOT NULL, checksum INTEGER NOT NULL,
         PRIMARY KEY (host, account, following)) WITHOUT ROWID
       """,
-      // `pending` is the number of reports that weren't delivered. `begun` and `delivered` are the
-      // marks of version 2, the times of snapshots; null if there is a row in `marks`.
+      // `pending` is the number of reports that weren't delivered. `begun` and `delivered` are null.
       """
       CREATE TABLE lists (
         host TEXT NOT NULL, account INTEGER NOT NULL, following INTEGER NOT NULL,

@@ -29,9 +29,6 @@ package struct WatchedList: Sendable, Equatable {
   /// The mark of the snapshot before the first one whose changes are delivered; 0 if there was none
   /// yet.
   package var begun: Int64 = 0
-  /// The marks of a list that version 2 of the database has stored, which replace the others; nil for
-  /// other lists.
-  package var earlierMarks: EarlierMarks?
   /// The number of reports that weren't delivered.
   package var pendingCount = 0
   /// The reason that the last delivery failed; nil if none has failed since the last one.
@@ -39,12 +36,6 @@ package struct WatchedList: Sendable, Equatable {
 
   /// True if there are reports that weren't delivered.
   package var isPending: Bool { pendingCount > 0 }
-
-  /// The marks in version 2 of the database: the times of the snapshots.
-  package struct EarlierMarks: Sendable, Equatable {
-    package let begun: Date?
-    package let delivered: Date?
-  }
 
   package init(account: Int64, _ direction: FollowDirection, login: String) {
     self.account = account
@@ -61,7 +52,7 @@ package struct WatchedList: Sendable, Equatable {
     [
       .integer(account), .integer(direction.number), .text(login), .date(checkedAt),
       .date(attemptedAt), .text(failure), .integer(requestCount),
-      .date(earlierMarks?.begun), .date(earlierMarks?.delivered), .integer(pendingCount),
+      .null, .null, .integer(pendingCount),
     ]
   }
 
@@ -77,11 +68,10 @@ package struct WatchedList: Sendable, Equatable {
 
   func checksum(on host: String) -> Int64 {
     // A changed byte in the mark would deliver changes twice or never.
-    let dates = [checkedAt, attemptedAt, earlierMarks?.begun, earlierMarks?.delivered].map {
+    let dates = [checkedAt, attemptedAt, nil, nil].map {
       $0?.timeIntervalSinceReferenceDate.bitPattern ?? 0
     }
-    let marks = earlierMarks == nil ? [begun, delivered].map { UInt64(bitPattern: $0) } : []
-    // Lists of version 3 have no troubles.
+    let marks = [begun, delivered].map { UInt64(bitPattern: $0) }
     let troubles =
       hasTroubles
       ? [
@@ -105,11 +95,7 @@ package struct WatchedList: Sendable, Equatable {
     failure = row.text(5)
     requestCount = Int(row.integer(6) ?? 0)
     pendingCount = Int(row.integer(9) ?? 0)
-    if let begun = row.integer(10), let delivered = row.integer(11) {
-      (self.begun, self.delivered) = (begun, delivered)
-    } else {
-      earlierMarks = EarlierMarks(begun: row.date(7), delivered: row.date(8))
-    }
+    (begun, delivered) = (row.integer(10) ?? 0, row.integer(11) ?? 0)
     failureCount = Int(row.integer(12) ?? 0)
     goneAt = row.date(13)
     isGoneDelivered = row.integer(14) == 1

@@ -23,10 +23,10 @@ extension EndToEnd {
       let history = try await env.ghf("changes", "octavia", "--history", "--offline")
       #expect(
         history.lines == [
-          "2026-11-27T08:32:11Z\tfollowed\tnewcomer", "2026-11-27T08:32:11Z\tfollowed\tprivate1",
-          "2026-11-27T08:32:11Z\tunfollowed\tsalkhi",
-          "2026-11-27T08:32:11Z\trenamed\tmonad-mole-2\tmonad-mole",
-          "2026-11-27T08:32:11Z\tfollowed\tsecond", "2026-11-27T08:32:11Z\tunfollowed\thoku",
+          "2026-11-30T15:51:26Z\tfollowed\tprivate1", "2026-11-30T15:51:26Z\tfollowed\tnewcomer",
+          "2026-11-30T15:51:26Z\tunfollowed\tsalkhi",
+          "2026-11-30T15:51:26Z\trenamed\tmonad-mole-2\tmonad-mole",
+          "2026-11-30T15:51:26Z\tfollowed\tsecond", "2026-11-30T15:51:26Z\tunfollowed\thoku",
         ], "\(history.errors)")
     }
 
@@ -45,7 +45,7 @@ extension EndToEnd {
       #expect(try await env.ghf("watch", "run", "--offline").output == "")
     }
 
-    @Test("reads the favourites and the settings, but not the cache")
+    @Test("reads the favourites, the settings and the cache")
     func readsTheOtherFiles() async throws {
       let env = try await Self.environment()
       #expect(
@@ -56,9 +56,29 @@ extension EndToEnd {
         status.output
           == #"{"favourites":3,"snapshots":2,"watches":2,"config":{"color":"never"},"problem":null}"#
           + "\n")
-      // Its answers aren't JSON yet; it is emptied when something is cached.
-      let following = try await env.ghf("following", "octavia", "--offline")
-      #expect(following.status == 6 && following.errors.hasPrefix("error: not cached: "))
+      #expect(try await env.ghf("following", "octavia", "--offline").lines.count == 41)
+    }
+
+    @Test("renames older snapshots and watches, and says it once")
+    func setsOlderFilesAside() async throws {
+      let env = try await Self.environment()
+      for (name, words) in [("state.db", ["changes", "octavia"]), ("watch.db", ["watch", "list"])] {
+        let file = "\(env.home.path)/.local/state/ghf/\(name)"
+        var bytes = try Data(contentsOf: URL(filePath: file))
+        // SQLite's `user_version` (its file format, 1.3.14).
+        bytes.replaceSubrange(60..<64, with: [0, 0, 0, 3])
+        try bytes.write(to: URL(filePath: file))
+        let run = try await env.run("ghf", words + ["--offline"])
+        #expect(run.status == 1 && run.output == "")
+        #expect(
+          run.errors == """
+            error: '\(file)' is from an earlier ghf and was moved to '\(file).version-3': format version 3
+            hint: rerun to start a new file
+
+            """)
+        #expect(try Data(contentsOf: URL(filePath: file + ".version-3")) == bytes)
+        #expect(try await !env.run("ghf", words + ["--offline"]).errors.contains("earlier"))
+      }
     }
   }
 }

@@ -96,7 +96,9 @@ struct ShortageTests {
       #expect(attempt.run.outcome == .limited && attempt.run.output == "")
       #expect(attempt.requestCount == 1)
     }
-    let run = try await attempt(["user"] + names + ["--jsonl", "--fields", "login"]).run
+    let run = try await attempt(
+      ["user"] + names + ["--jsonl", "--fields", "login", "--parallel", "1"]
+    ).run
     #expect(
       run.errorLines.first
         == "looking up 70 accounts needs 70 requests; 60 left until 13:00. Will stop at the limit")

@@ -90,66 +90,57 @@ import Testing
     try scratch.write(whole, to: file)
   }
 
-  /// Turns the database into the one that an earlier version of ghf would have stored.
-  private func downgrade(to version: Int) throws {
-    let history = try history()
-    // Their checksums covered no marks, and before version 3 no readings.
-    for (index, moment) in history.moments.enumerated() {
-      var moment = moment
-      moment.mark = 0
-      guard case .integer(let checksum)? = moment.values(list: 1, number: index + 1).last else {
-        continue
-      }
-      try scratch.change(
-        "UPDATE snapshots SET checksum = \(checksum) WHERE number = \(index + 1)", in: file)
+  /// Turns the database into one of version 5, which had no reasons.
+  private func downgrade() throws {
+    for sql in ["DROP TABLE reasons", "PRAGMA user_version = 5"] {
+      try scratch.change(sql, in: file)
     }
-    for table in ["marks", "reasons"] { try scratch.change("DROP TABLE \(table)", in: file) }
-    try scratch.change("DELETE FROM sqlite_sequence", in: file)
-    if version < 3 {
-      let row = StoredList.Row(
-        host: "api.github.com", path: "/users/octocat/followers", owner: 7,
-        snapshotCount: history.moments.count, viewing: history.lastViewed)
-      try scratch.change("UPDATE lists SET checksum = \(row.checksum)", in: file)
-      try scratch.change("DROP TABLE readings", in: file)
-      try scratch.change("DROP TABLE checks", in: file)
-    }
-    if version < 2 { try scratch.change("DROP TABLE upkeep", in: file) }
-    try scratch.change("PRAGMA user_version = \(version)", in: file)
   }
 
-  @Test(arguments: [1, 2, 3]) func upgradesAnOlderDatabase(version: Int) throws {
+  @Test("renames a database of an older version, once, and begins a new one", arguments: 1...4)
+  func setsOlderDatabasesAside(version: Int) throws {
     let octocat = store("octocat")
-    _ = try octocat.keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
-    _ = try octocat.keep(Snapshot([1: "annie"]), of: date(1), now: date(1), owner: 7)
-    try octocat.recordViewing(of: history())
-    func unmarked() throws -> [String] {
-      var history = try history()
-      for index in history.moments.indices { history.moments[index].mark = 0 }
-      return history.summary
+    func keep(at hours: Double) throws -> SnapshotOutcome {
+      try octocat.keep(Snapshot([1: "ann"]), of: date(hours), now: date(hours), owner: 7)
     }
-    let before = try unmarked()
-    try downgrade(to: version)
-    #expect(try unmarked() == before)
-    #expect(try history().moments.map(\.check) == [.whole, .whole])
-    let known = try #require(try octocat.known())
-    #expect(known.wholeReadAt == (version < 3 ? nil : date(1)) && known.newest == [])
-    #expect(known.ascends == (version == 3))
-    // Marks keep the order of the old snapshots, before all that are stored from now on.
-    let marks = try history().moments.map(\.mark)
-    #expect(marks[0] < marks[1] && marks[1] < 0)
-    #expect(try scratch.integrity(of: file) == "ok")
-    #expect(try octocat.keep(Snapshot([2: "bob"]), of: date(2), now: date(2), owner: 7) == .changed)
-    #expect(try history().moments.map(\.mark).prefix(2) == marks[...])
-    #expect(try history().moments[2].mark > 0)
-    #expect(try history().moments.count == 3)
-    #expect(try history().isKept)
-    #expect(try octocat.known()?.wholeReadAt == date(2))
+    _ = try keep(at: 0)
+    try scratch.change("PRAGMA user_version = \(version)", in: file)
+    let old = try scratch.bytes(of: file)
+    let newFile = "\(file).version-\(version)"
+    let error = StorageError.setAside(
+      path: scratch.path(file), newPath: scratch.path(newFile), damage: .earlierVersion(version))
+    #expect(throws: error) { _ = try octocat.history() }
+    #expect(try scratch.bytes(of: newFile) == old)
+    #expect(try octocat.history() == nil)
+    #expect(try keep(at: 1) == .first)
+    // A file that has the other name stays, and so does a second older one.
+    try scratch.write(old, to: file)
+    let damage = StorageError.damaged(path: scratch.path(file), damage: .invalid(part: "version"))
+    #expect(throws: damage) { _ = try keep(at: 2) }
+    #expect(try scratch.bytes(of: file) == old && scratch.bytes(of: newFile) == old)
+  }
+
+  @Test("renames an older database once, however many processes open it")
+  func setsAsideOnce() async throws {
+    _ = try store("octocat").keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
+    try scratch.change("PRAGMA user_version = 4", in: file)
+    let store = store("octocat")
+    let errors = await withTaskGroup(of: Bool.self) { group in
+      for _ in 1...16 {
+        group.addTask {
+          do { return try store.history() != nil } catch { return true }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(errors.count { $0 } == 1)
+    #expect(try scratch.bytes(of: "\(file).version-4").count > 0)
   }
 
   @Test("upgrades a database once, however many processes open it")
   func upgradesOnce() async throws {
     _ = try store("octocat").keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
-    try downgrade(to: 1)
+    try downgrade()
     let store = store("octocat")
     let counts = await withTaskGroup(of: Int?.self) { group in
       for _ in 1...16 {
@@ -173,7 +164,7 @@ import Testing
   @Test("adds nothing to a file of an older version with other tables")
   func rejectsAnOlderDatabaseWithOtherTables() throws {
     _ = try store("octocat").keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
-    try downgrade(to: 2)
+    try downgrade()
     try scratch.change("CREATE VIEW v AS SELECT 1", in: file)
     let bytes = try scratch.bytes(of: file)
     let error = StorageError.damaged(
