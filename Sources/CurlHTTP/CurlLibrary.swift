@@ -9,11 +9,7 @@ import GitHubAPI
 /// `init`, and any thread may call its functions.
 @safe final class CurlLibrary: @unchecked Sendable {
   /// The file names to try, in order; Debian's GnuTLS build, which git installs, is last.
-  #if canImport(Darwin)
-    static let standardNames = ["libcurl.4.dylib", "libcurl.dylib"]
-  #else
-    static let standardNames = ["libcurl.so.4", "libcurl-gnutls.so.4"]
-  #endif
+  static let standardNames = ["libcurl.so.4", "libcurl-gnutls.so.4"]
 
   private static let standard = Result { () throws(TransportError) in
     try CurlLibrary(names: standardNames)

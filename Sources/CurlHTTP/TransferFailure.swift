@@ -1,11 +1,6 @@
 import CCurl
 import GitHubAPI
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The figures of a transfer that libcurl reports beside its result; 0 if unknown.
 struct TransferFigures: Sendable, Equatable {

@@ -1,13 +1,8 @@
 import CCurl
 import GitHubAPI
+import Glibc
 import HTTPTypes
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The event loop of the thread that runs all transfers of a transport, or of several.
 ///
@@ -97,11 +92,7 @@ enum CurlThread {
   /// - Throws: `TransportError.setUpFailed` if the system can't start a thread.
   static func start(_ loop: sending TransferLoop) throws(TransportError) {
     let owned = unsafe Unmanaged.passRetained(loop)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
+    var thread = pthread_t()
     let result = unsafe pthread_create(
       &thread, nil,
       { context in
@@ -114,11 +105,7 @@ enum CurlThread {
       unsafe owned.release()
       throw .setUpFailed(detail: "pthread_create: errno \(result)")
     }
-    #if canImport(Darwin)
-      if let thread = unsafe thread { unsafe pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
+    pthread_detach(thread)
   }
 
   private static func run(_ loop: UnsafeMutableRawPointer) {

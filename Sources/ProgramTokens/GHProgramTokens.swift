@@ -1,11 +1,6 @@
 package import GitHubAPI
+import Glibc
 import Subprocess
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A token source that runs `gh auth token`.
 package struct GHProgramTokens: TokenSource {

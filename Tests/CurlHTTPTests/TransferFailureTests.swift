@@ -1,14 +1,9 @@
 import CCurl
 import GitHubAPI
+import Glibc
 import Testing
 
 @testable import CurlHTTP
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// libcurl's errors with the figures that real versions gave: Debian's 7.88.1 (OpenSSL, GnuTLS), 8.14.1
 /// and 8.23.0, each against the same small servers.

@@ -1,14 +1,9 @@
 import FoundationEssentials
 import GitHubAPI
+import Glibc
 import Testing
 
 @testable import LocalStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct CachePagesTests {
   let scratch: ScratchDirectory

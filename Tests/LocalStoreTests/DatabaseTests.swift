@@ -1,15 +1,10 @@
 import FoundationEssentials
 import GitHubAPI
+import Glibc
 import TestSupport
 import Testing
 
 @testable import LocalStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Databases that can't be used: of a later version, of other programs, damaged, or not files.
 @Suite struct DatabaseTests {

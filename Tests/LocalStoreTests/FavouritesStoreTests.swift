@@ -1,13 +1,8 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import LocalStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct FavouritesStoreTests {
   let scratch: ScratchDirectory

@@ -1,12 +1,7 @@
+import Glibc
 import Testing
 
 @testable import LocalStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite struct FileReplacementTests {
   let scratch: ScratchDirectory

@@ -1,14 +1,9 @@
 import FoundationEssentials
 import GitHubAPI
+import Glibc
 import Testing
 
 @testable import LocalStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Files that somebody else has put in the place of ghf's, or beside them.
 @Suite struct PlantedFileTests {

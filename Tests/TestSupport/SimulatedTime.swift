@@ -1,13 +1,8 @@
 package import GitHubAPI
+private import Glibc
 import Synchronization
 
 package import struct FoundationEssentials.Date
-
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Darwin)
-  private import Darwin
-#endif
 
 /// A simulated clock for concurrent tasks: it advances only when all of them sleep or wait for each
 /// other, to the end of the shortest sleep, so that each run is the same.

@@ -1,4 +1,5 @@
 package import GitHubAPI
+import Glibc
 
 package import struct FoundationEssentials.Date
 
@@ -137,12 +138,6 @@ struct CacheConnection: ~Copyable {
     return true
   }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The lock of the cache's directory, which processes share to use the database, and which one
 /// process takes for itself to rename it.

@@ -1,20 +1,11 @@
 import CSQLite
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// A connection to an SQLite database, which one thread uses at a time.
 ///
 /// Values reach a statement only as bound parameters, never as a part of its text.
 @safe struct Database: ~Copyable {
-  #if canImport(Darwin)
-    private static let libraryName = "libsqlite3.dylib"
-  #else
-    private static let libraryName = "libsqlite3.so.0"
-  #endif
+  private static let libraryName = "libsqlite3.so.0"
 
   // Linking to SQLite would slow down every start, also of commands that open no database.
   private static let isLoaded = unsafe csqlite_load(libraryName)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Glibc
 
 /// The tables of a database, and the numbers in its header that identify them.
 struct DatabaseSchema {
@@ -77,7 +73,9 @@ extension Database {
     case .empty: if !isCreating { return nil }
     case .older:
       if case .upgraded(let first, let tables) = schema.earlier {
-        if try database.upgrade(schema, from: first, adding: tables, of: identity) { return database }
+        if try database.upgrade(schema, from: first, adding: tables, of: identity) {
+          return database
+        }
         return try open(path, schema, creating: isCreating, waitingFor: lockWait)
       }
       if !isCreating { return nil }

@@ -1,12 +1,7 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// Profile pictures from a server that refuses requests for them with a token.

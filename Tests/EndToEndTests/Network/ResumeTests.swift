@@ -1,13 +1,8 @@
 import FakeGitHub
+import Glibc
 import Subprocess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// Listings that resume from the cache after an early end.

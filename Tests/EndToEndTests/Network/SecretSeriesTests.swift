@@ -1,14 +1,9 @@
 import FakeGitHub
 import FoundationEssentials
+import Glibc
 import Subprocess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// Runs a long series of commands, none of which may print a token or store one in a file.

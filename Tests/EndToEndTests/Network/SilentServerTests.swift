@@ -1,12 +1,7 @@
 import FakeGitHub
+import Glibc
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// A server that accepts requests and never responds.

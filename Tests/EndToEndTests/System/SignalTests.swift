@@ -1,13 +1,8 @@
 import FakeGitHub
+import Glibc
 import Subprocess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// SIGINT, SIGTERM, SIGHUP and crashes while a command runs.

@@ -1,12 +1,7 @@
+import Glibc
 import Subprocess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// The terminal as ghf gives it back: its modes, and its unread input.

@@ -1,12 +1,7 @@
+import Glibc
 import Subprocess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension EndToEnd {
   /// Ctrl-C and SIGTERM at a terminal: ghf exits, whatever it waits for, and cleans up the screen.

@@ -1,15 +1,10 @@
 import FakeGitHub
 import GHFCommands
 import GHFMessages
+import Glibc
 import TerminalHost
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `ghf user`: what scripts can't say of it.
 struct UserTests {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GHFMessages
 import GitHubAPI
+import Glibc
 import LocalStore
 import PeopleViews
 import TerminalHost
@@ -9,12 +10,6 @@ import TestSupport
 import Testing
 
 @testable import GHFCommands
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The messages for errors from the lower layers.
 struct ErrorTextTests {
