@@ -187,7 +187,7 @@ struct RootCommand: GuidedCommand {
         "Comparisons",
         [
           PeopleCommand.self, SuggestCommand.self, PathCommand.self, FollowsCommand.self,
-          MutualCommand.self, KnownCommand.self, SharedFollowersCommand.self,
+          MutualCommand.self, KnownCommand.self, CommonCommand.self,
           StatsCommand.self, ExportCommand.self, ChangesCommand.self, WatchCommand.self,
         ]
       ),
@@ -199,10 +199,9 @@ struct RootCommand: GuidedCommand {
         ]
       ),
     ],
-    topics: HelpTopic.all,
+    topics: HelpTopic.all, output: FormatOptions.self,
     examples: [
       HelpExample("ghf followers octocat", "all of them, not just the first 30"),
-      HelpExample("ghf followers octocat --json | jq length", "count them with jq"),
       HelpExample("ghf user octocat hubot", "profiles, side by side"),
       HelpExample("ghf search octocat ann", "search all followers"),
       HelpExample("ghf changes octocat", "who followed or unfollowed"),

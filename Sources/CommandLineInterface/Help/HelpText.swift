@@ -200,17 +200,20 @@ extension StringProtocol {
 extension CommandSchema {
   /// Returns a command's help: examples first, then arguments and options.
   func help(topics: [HelpTopic]) -> [HelpSection] {
-    [
+    let own = optionEntries
+    let others = own.count < ownOptions.count ? "Output and global options" : "Global options"
+    return [
       HelpSection(text: abstract),
       HelpSection(examples: guide.examples),
-      HelpSection("Usage", [.usage(usage)]),
+      HelpSection(names.isEmpty ? "" : "Usage", names.isEmpty ? [] : [.usage(usage)]),
       HelpSection("", guide.paragraphs.map { .paragraph($0) }),
       HelpSection("Arguments", argumentEntries),
     ] + groupSections() + [
-      HelpSection("Options", ownOptions), HelpSection("Global options", globalEntries),
-      names.isEmpty
-        ? HelpSection("Topics", topics.map { HelpEntry("ghf help \($0.name)", $0.abstract) })
-        : HelpSection(text: "Help topics: " + topics.map(\.name).joined(separator: ", ") + "."),
+      HelpSection("Options", own),
+      HelpSection(
+        text: names.isEmpty
+          ? "Topics of 'ghf help': " + topics.map(\.name).joined(separator: ", ") + "."
+          : "\(others): `ghf help options`"),
     ]
   }
 
@@ -235,11 +238,20 @@ extension CommandSchema {
 
   var argumentEntries: [HelpEntry] { positionals.map(\.helpEntry) }
 
+  /// The options of the command, without the global ones.
   var ownOptions: [HelpEntry] {
     listedOptions.filter { !globalOptions.contains($0) }.map(\.helpEntry)
   }
 
-  var globalEntries: [HelpEntry] {
+  /// The options of the command without those that `outputEntries` and `globalEntries` list.
+  var optionEntries: [HelpEntry] {
+    let others = outputOptions + globalOptions
+    return listedOptions.filter { !others.contains($0) }.map(\.helpEntry)
+  }
+
+  package var outputEntries: [HelpEntry] { outputOptions.map(\.helpEntry) }
+
+  package var globalEntries: [HelpEntry] {
     (globalOptions.filter { !$0.isHelp } + [.help, .version]).map(\.helpEntry)
   }
 }

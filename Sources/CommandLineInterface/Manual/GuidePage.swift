@@ -24,7 +24,10 @@ package struct GuidePage: Sendable {
     abstract = root.abstract
     sections =
       root.groupSections(areWhole: true)
-      + [HelpSection("Global options", root.globalEntries)]
+      + [
+        HelpSection("Output options", root.outputEntries),
+        HelpSection("Global options", root.globalEntries),
+      ]
       + root.commands.flatMap(GuidePage.sections)
   }
 
@@ -45,7 +48,7 @@ package struct GuidePage: Sendable {
     blocks += command.guide.paragraphs.map { .paragraph($0) }
     let entries =
       command.groupSections(areWhole: true).flatMap(\.entries) + command.argumentEntries
-      + command.ownOptions
+      + command.optionEntries
     if !entries.isEmpty { blocks.append(.entries(entries)) }
     blocks.append(.examples(command.guide.examples))
     return [HelpSection(command.path, blocks)] + command.commands.flatMap(sections)

@@ -66,6 +66,8 @@ package struct CommandGuide: Sendable {
   package let groups: [(title: String, commands: [any GuidedCommand.Type])]
   /// The topics of the program's help; empty for subcommands.
   package let topics: [HelpTopic]
+  /// The options that many of the program's commands have, which help lists once; nil for subcommands.
+  let output: (any ArgumentGroup.Type)?
   /// The examples, the most common use first.
   package let examples: [HelpExample]
   private let text: String
@@ -76,10 +78,10 @@ package struct CommandGuide: Sendable {
   package init(
     _ name: String, _ abstract: String, usage: String? = nil,
     groups: [(title: String, commands: [any GuidedCommand.Type])] = [], topics: [HelpTopic] = [],
-    examples: [HelpExample] = [], text: String = ""
+    output: (any ArgumentGroup.Type)? = nil, examples: [HelpExample] = [], text: String = ""
   ) {
     (self.name, self.abstract, self.usage) = (name, abstract, usage)
-    (self.groups, self.topics) = (groups, topics)
+    (self.groups, self.topics, self.output) = (groups, topics, output)
     (self.examples, self.text) = (examples, text)
   }
 }
@@ -93,11 +95,13 @@ package struct CommandSchema: Sendable {
   package let arguments: [ArgumentSchema]
   /// The options that every command takes, `--help` last.
   package let globalOptions: [ArgumentSchema]
+  private let output: (any ArgumentGroup.Type)?
 
   /// Describes a program by its root command, whose options every command takes.
   package init(of root: any GuidedCommand.Type) {
     (command, names, arguments) = (root, [], [])
     globalOptions = DeclaredCommand(root).arguments.map(\.schema) + [.help]
+    output = root.guide.output
   }
 
   /// Describes a subcommand.
@@ -106,6 +110,7 @@ package struct CommandSchema: Sendable {
     names = parent.names + [command.guide.name]
     arguments = DeclaredCommand(command).arguments.map(\.schema)
     globalOptions = parent.globalOptions
+    output = parent.output
   }
 
   package var name: String { command.guide.name }
@@ -131,6 +136,11 @@ package struct CommandSchema: Sendable {
 
   /// The options and flags that help and completion show.
   package var listedOptions: [ArgumentSchema] { options.filter { !$0.abstract.isEmpty } }
+
+  /// The options of the program's commands with records, which help lists once.
+  var outputOptions: [ArgumentSchema] {
+    output.map { DeclaredCommand.arguments(of: $0).filter { !$0.abstract.isEmpty } } ?? []
+  }
 
   /// Returns the subcommand with a name; only its declarations are read.
   package func command(named name: String) -> CommandSchema? {

@@ -29,6 +29,13 @@ package struct DeclaredCommand: Sendable {
     (arguments, groups) = recorder.declared.withLock(\.self)
   }
 
+  /// Returns the arguments that a group declares.
+  static func arguments(of group: any ArgumentGroup.Type) -> [ArgumentSchema] {
+    let recorder = Recorder()
+    _ = DeclaredCommand.$recorder.withValue(recorder) { group.init() }
+    return recorder.declared.withLock { $0.arguments.map(\.schema) }
+  }
+
   /// Checks the groups, then the command.
   package func validate() throws(UsageError) {
     for group in groups { try group.validate() }

@@ -21,15 +21,9 @@ struct BrowseCommand: ContextCommand {
       in `ghf fav list | ghf browse -`, names are read from standard input, and keys from the \
       terminal.
 
-      Type to filter the list; the arrow keys move, Enter opens the followers of the selected \
-      person, and Esc goes back. F1 shows all keys.
-
-      A filter has words, phrases, fields, numbers and states, such as location:oslo followers>1k \
-      -is:org; see 'ghf help filters'. People whose profiles aren't known yet are counted separately, \
-      and Ctrl-D fetches all profiles of the list.
-
-      `ghf help config` lists the settings in [browse]: the first view and order, columns, a colour, \
-      named filters, and programs that Alt and a letter start.
+      Type to filter the list (see `ghf help filters`); the arrow keys move, Enter opens the followers \
+      of the selected person, and Esc goes back. F1 shows all keys. `ghf help config` lists the \
+      settings in [browse].
 
       The screen is drawn on the terminal even if output goes to a pipe or file. With --select, \
       Enter prints the selected account, or all marked ones; if you quit without a choice, the exit \

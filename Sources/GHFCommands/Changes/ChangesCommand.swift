@@ -14,43 +14,22 @@ struct ChangesCommand: AccountCommand {
     "changes", "Report who followed, unfollowed or was renamed",
     examples: [
       "ghf changes octocat",
-      "ghf changes octocat --following",
       "ghf changes octocat --since 2026-11-01",
       "ghf changes octocat --history --since 30d",
       "ghf changes octocat --churn",
       "ghf changes octocat --json | jq '.unfollowed[].login'",
     ],
     text: """
-      ghf saves a snapshot of every complete list that any command fetches. 'ghf changes' reports \
-      what has changed since its last report, or since the first snapshot, and why each account \
-      left: it unfollowed, or is deleted or hidden. Snapshots of your own \
-      lists stay, and those of accounts named to 'ghf changes'; others are deleted when their list \
-      hasn't been fetched for 30 days.
+      ghf saves a snapshot of every complete list that a command fetches. This command reports what \
+      has changed since its last report, and why each account left. Snapshots of your own lists and \
+      of accounts named here stay; others go when their list wasn't fetched for 30 days.
 
-      In a pipe, each change is a line of tab-separated fields: followed, unfollowed, unlisted, \
-      listed again or renamed, the login, and the old login or the reason, unfollowed or gone; \
-      with --history, the time comes first. An account is unlisted if three whole readings over three days lack \
-      it, but its profile shows no follows, so that GitHub can't confirm that it left.
+      In a pipe, a line has followed, unfollowed, unlisted, listed again or renamed, the login, and \
+      the old login or the reason, separated by tabs; with --history, the time comes first.
 
-      --json prints one object: user, since, until, count, check, followed, unfollowed (with the \
-      reason as explanation), renamed, and, if there are any, unlisted, listed_again, and unchecked, the number of accounts that \
-      may have left; with --history, an array of these. In --csv, --jsonl and --tsv, count is the \
-      length of the list after the check that found the change; if it is printed, --history begins \
-      with the first snapshot.
-
-      With a token, a list of more than 2,000 accounts (20 pages) that was read whole within the \
-      last week, in ascending order of ids, is compared by differences: ghf reads the newest \
-      follows, one page in 25, and those where the list differs. So it can miss an account that \
-      left while another came back to the same stretch of pages, and new names on pages that \
-      weren't read. It reports them when it next reads the whole list: once a week, or with \
-      --verify. The field check says which it was: whole or differences.
-
-      --churn prints the accounts that left the list and came back, most returns first: login, \
-      the number of departures and of returns, and the time of each absence, as left/returned, \
-      or left/.. for the accounts that haven't come back since.
-
-      Each account that is missing from the list is checked by its id, up to 100 in a run, before \
-      it is reported as unfollowed. The next run checks those that are left.
+      With a token, a list of more than 2,000 accounts is compared by differences, which can miss an \
+      account that left while another came back to the same pages; once a week, or with --verify, \
+      the whole list is read.
       """)
 
   @Argument("user", help: "The account (default: your own)", completion: .logins)
@@ -59,10 +38,10 @@ struct ChangesCommand: AccountCommand {
   @Flag("--following", help: "Report changes to the accounts that it follows")
   var following = false
 
-  @Flag("--history", help: "Print the log of all changes, without requests")
+  @Flag("--history", help: "Print the log of all changes")
   var history = false
 
-  @Flag("--churn", help: "Print who left and came back, from the log, without requests")
+  @Flag("--churn", help: "Print who left and came back, from the log")
   var churn = false
 
   @Flag("--exit-code", help: "Exit with 7 if changes are printed, and with 0 otherwise")
@@ -70,9 +49,7 @@ struct ChangesCommand: AccountCommand {
 
   @Flag(
     "--forget",
-    help: """
-      Delete the account's snapshots (with --following, only of that list), without requests
-      """)
+    help: "Delete the account's snapshots (with --following, only of that list)")
   var forget = false
 
   @Option(

@@ -18,26 +18,15 @@ struct ExportCommand: ContextCommand {
       "ghf export --csv --nodes nodes.csv followers:octocat > edges.csv",
     ],
     text: """
-      Exports the accounts of the expression (see `ghf help expressions`), with id, login and, if \
-      their profile is cached, name. An edge leads from a follower to the account that it \
-      follows. Edges come from cached lists of these accounts, however old; ghf reports how many \
-      lists are complete. If neither the follower's nor the other account's list is, a missing \
-      edge means nothing. following_known is true for accounts whose following list is complete \
-      and not empty, because a private profile's lists look empty.
+      An edge leads from a follower to the account that it follows, if a cached list shows it. If \
+      neither of their lists is complete, a missing edge means nothing; following_known says whose \
+      is, of those that aren't empty.
 
-      --fetch fetches following lists that aren't cached until the budget is spent, as `ghf \
-      suggest` does; the next run continues. Lists that the expression needs don't count. With a \
-      token, these lists may lack organisations; those that `ghf following` cached have them.
+      --fetch fetches following lists that aren't cached until the budget is spent; the next run \
+      continues. With a token, these may lack organisations.
 
-      In XML, characters that XML forbids become U+FFFD. In CSV, the rows are edges; --nodes \
-      writes the accounts to a file of their own, also those without edges. --for uses the names \
-      that a program looks for: with gephi, Source and Target, Id and Label; with igraph, in \
-      GraphML or CSV, name for the login, full_name for the name, and edges from one login to \
-      another, as graph-tool and networkx read them too. Its tables end lines in LF.
-
-      Accounts and edges are in memory while they are exported, and their lists in the cache of \
-      500 MB: a graph of more than about 15 million edges needs another program. The guide's \
-      page "Large graphs" reads exported ones with DuckDB and Spark.
+      In CSV, the rows are edges; --nodes writes the accounts to a file of their own. --for gephi has \
+      Source and Target, Id and Label, and --for igraph logins as names.
       """)
 
   // The number of accounts or edges that are written at once.

@@ -17,30 +17,23 @@ struct SearchCommand: ContextCommand {
       "ghf search octocat ann",
       "ghf search octocat --following smith",
       "ghf search octocat --regex '^j.*n$'",
-      "ghf search octocat --regex -- '-|_'",
-      "ghf search octocat --cards swift berlin",
       "ghf search octocat 'location:berlin or location:oslo' followers:1k..",
-      "ghf search octocat --count ann",
       "ghf search --github 'location:Oslo language:swift' --sort followers",
     ],
     text: """
-      <text> is a filter: each word must occur in the login, or in the name, bio, company or location \
-      of profiles that are cached or, with --details or --cards, fetched. Fields, numbers, states, \
-      'or' and parentheses: see 'ghf help filters'. Put a filter that begins with a hyphen after --. \
-      --sort newest puts the newest follow first; it needs a token.
+      <text> is a filter (see 'ghf help filters') of logins, and of profiles that are cached or, with \
+      --details, fetched. Put one that begins with a hyphen after --. --sort newest needs a token.
 
-      With --github, GitHub searches by its own rules and returns up to 1,000 accounts. --details \
-      is not available; pipe the names into `ghf user -` to show the profiles. With --sort \
-      followers, repositories or joined, GitHub also sorts: most or newest first; with --reverse, \
-      fewest or oldest first. --limit keeps the first n in that order.
+      With --github, GitHub searches by its own rules and returns up to 1,000 accounts, also sorted \
+      by followers, repositories or joined.
       """)
 
   @Argument(
-    "words", help: "The account, or @me for your own, and the text to search for",
+    "words", help: "The account (@me is your own), and the text to search for",
     completion: .firstLogin)
   var words: [String]
 
-  @Flag("--github", help: "Search all accounts with GitHub's search and its query language")
+  @Flag("--github", help: "Search all of GitHub with its query language")
   var github = false
 
   @Flag("--following", help: "Search the accounts that it follows, not its followers")
@@ -49,7 +42,7 @@ struct SearchCommand: ContextCommand {
   @Flag("--regex", help: "Treat <text> as a regular expression")
   var regex = false
 
-  @Flag("--count", help: "Print only the number of matches; still fetches the whole list")
+  @Flag("--count", help: "Print only the number of matches")
   var count = false
 
   @OptionGroup var listing: ListingOptions

@@ -14,8 +14,10 @@ extension HelpTopic {
     HelpTopic("exit-codes", "Exit codes of ghf") { exitCodeSections },
     HelpTopic("expressions", "Operands and operators of 'ghf people'") { expressionSections },
     HelpTopic("filters", "Filters of 'ghf search', --match and 'ghf browse'") { filterSections },
-    HelpTopic("formatting", "Output formats on a terminal and in a pipe") { formattingSections },
     HelpTopic("limits", "Rate limits, caching and resuming") { limitSections },
+    HelpTopic("options", "Output formats, fields, and the options of every command") {
+      optionSections
+    },
   ]
 
   static let variables = HelpSection(
@@ -212,18 +214,15 @@ extension HelpTopic {
   }
 
   private static let formats = HelpSection(
-    "Output",
+    "Formats",
     terms: [
       "none, on a terminal":
         "a grid of names; a table with `--details`; cards for `ghf user` and with `--cards`; a list of events for `ghf feed`",
       "none, in a pipe":
         "one login per line; `key: value` lines for `ghf user` and with `--details`; `yes` or `no` for `ghf follows`; time, login, summary, repository and text, separated by tabs, for `ghf feed`",
-      "`--json`": "one complete JSON document with GitHub's own keys, or nothing",
-      "`--jsonl`": "one JSON object per line, as pages arrive",
       "`--csv`, `--tsv`":
         #"rows with a header; in CSV, cells that a spreadsheet would evaluate get an apostrophe, which other programs read as text: `--jsonl` and `--tsv` are for programs; in TSV, tabs and line breaks are `\t` and `\n`"#,
-      "`--fields login,id`":
-        "only these keys, in any of the four formats; with `--details`, the columns of the table",
+      "`--fields login,id`": "with `--details`, the columns of the table too",
     ])
 
   /// The fields for `--fields` and, in lists, for `--sort`.
@@ -242,34 +241,15 @@ extension HelpTopic {
       "Fields", rows.map { HelpEntry($0.term, $0.start + $0.names.joined(separator: ", ")) })
   }
 
-  static var formattingSections: [HelpSection] {
+  static var optionSections: [HelpSection] {
     [
       HelpSection(examples: [
         "ghf followers octocat --json | jq -r '.[].login'",
         "ghf followers octocat --csv --fields login,id > followers.csv",
         "ghf followers octocat --details --jsonl --fields login,name,bio",
-        "ghf followers octocat | xargs -n 1 echo",
       ]),
-      formats, fields,
-      HelpSection(
-        text: """
-          Data goes to standard output; progress, notices and errors go to standard error. In a \
-          pipe, names are never truncated, and there are no colours or links. Lists and several \
-          users are a JSON array; a single user is an object. Keys and nulls are GitHub's own. \
-          There is no --jq: pipe into jq.
-
-          The fields follows_viewer (the account follows you) and followed_by_viewer (you follow \
-          the account) need a token. Without one, and for organisations and apps, they are null. \
-          Text has `relation: mutual`, `follows you` or `you follow`.
-
-          GitHub gives no date for a follow and promises no order. Lists are in GitHub's order \
-          unless --sort or --reverse is given.
-
-          Control characters in names and texts are shown (^[ for ESC), never sent to the \
-          terminal. JSON, CSV and TSV hold the data as GitHub returns it. JSON escapes control \
-          characters and those that reorder text; CSV and TSV escape them if standard output is a \
-          terminal.
-          """),
+      HelpSection("Global options", CommandSchema.ghf.globalEntries),
+      HelpSection("Output options", CommandSchema.ghf.outputEntries), formats, fields,
     ]
   }
 

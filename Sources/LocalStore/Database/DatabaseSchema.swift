@@ -6,7 +6,7 @@ struct DatabaseSchema {
   let applicationID: Int64
   /// SQLite's `user_version`; increase it whenever the tables or the meaning of values change.
   let version: Int64
-  /// What happens to a database of an earlier version.
+  /// The treatment of a database of an earlier version.
   let earlier: EarlierVersion
   /// True if a new file and its directory are synced to disk.
   let isDurable: Bool
@@ -17,7 +17,7 @@ struct DatabaseSchema {
   /// The statements that create the tables and indexes, as SQLite stores them.
   let tables: [String]
 
-  /// What happens to a database of an earlier version.
+  /// The treatment of a database of an earlier version.
   enum EarlierVersion {
     /// It is emptied before the first write.
     case emptied

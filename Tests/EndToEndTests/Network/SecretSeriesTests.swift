@@ -40,7 +40,7 @@ extension EndToEnd {
         ("status --json", 0), ("status --offline", 0), ("cache info", 0), ("cache info --json", 0),
         ("cache clear octavia", 0), ("completion bash", 0), ("completion zsh", 0),
         ("completion fish", 0), ("help", 0), ("help followers", 0), ("help environment", 0),
-        ("help exit-codes", 0), ("help formatting", 0), ("help limits", 0), ("--help", 0),
+        ("help exit-codes", 0), ("help options", 0), ("help limits", 0), ("--help", 0),
         ("--version", 0), ("browse octavia --plain", 0), ("---complete bash 2 o ghf user o", 0),
         ("people members:tidepool-works without user:q", 0), ("people fav --json", 0),
         ("people followers:octavia or members:papierfabrik", 0), ("known octavia", 0),

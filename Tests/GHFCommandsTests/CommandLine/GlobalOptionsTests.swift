@@ -27,7 +27,7 @@ struct GlobalOptionsTests {
 
   @Test("the help lists the options that completion and these tests know")
   func listsEveryOption() async throws {
-    let help = try await ghf("fav", "list", "--help", "--width", "100")
+    let help = try await ghf("help", "options", "--width", "100")
     var listed: [String: String] = [:]
     for line in help.lines.drop(while: { $0 != "Global options:" }).dropFirst().prefix(while: {
       $0 != ""

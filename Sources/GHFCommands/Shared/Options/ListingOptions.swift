@@ -9,14 +9,14 @@ import TerminalText
 struct ListingOptions: ArgumentGroup, Sendable {
   @Option(
     "-L", "--limit",
-    value: "n", help: "Print only the first n entries, after --sort and --reverse")
+    value: "n", help: "Print only the first n, after --sort and --reverse")
   var limit: Int?
 
   @Option(
     "--sort", value: "key",
     help: """
-      Sort by login, id or order (the default: the list's own; GitHub's lists are in order of account \
-      id, the oldest account first); with --details, by any field
+      Sort by login, id or order (the default: the list's own, the oldest account first); with \
+      --details, by any field
       """,
     completion: .orders)
   var sort = SortKey.order
@@ -97,8 +97,7 @@ struct CheckOptions: ArgumentGroup, Sendable {
   @Flag(
     "--verify",
     help: """
-      Check every page of the list again; exit with status 3 if it never settles, or if GitHub \
-      hides accounts
+      Check every page again; exit with 3 if the list never settles, or GitHub hides accounts
       """)
   var verify = false
 }
@@ -211,9 +210,8 @@ struct DetailOptions: ArgumentGroup, Sendable {
   @Flag(
     "--details",
     help: """
-      Fetch whole profiles: name, bio, company, location and counts, but no e-mail addresses (see \
-      'ghf user'); one request per 50 to 100 people with a token, one per person without; \
-      --fields chooses the columns of the table
+      Fetch whole profiles, without e-mail addresses: one request per 50 to 100 people with a token, \
+      one per person without
       """)
   var details = false
 
