@@ -71,7 +71,8 @@ struct MutualCommand: NamedSetCommand, AccountCommand {
         empty: "\(name) follows none of its followers back")
     case .fans:
       PeopleRun.Words(
-        title: CleanText(name), count: { "\(CountText($0, of: "follower").text) not followed back" },
+        title: CleanText(name),
+        count: { "\(CountText($0, of: "follower").text) not followed back" },
         empty: "\(name) follows all of its followers back")
     case .unreturned:
       PeopleRun.Words(

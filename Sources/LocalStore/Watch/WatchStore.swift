@@ -321,7 +321,8 @@ enum WatchSQL {
     """
 
   static let schema = DatabaseSchema(
-    applicationID: 0x6768_6677, version: 4, earlier: .upgraded(from: 4, adding: []), isDurable: true,
+    applicationID: 0x6768_6677, version: 4, earlier: .upgraded(from: 4, adding: []),
+    isDurable: true,
     // `ghf watch rm` leaves no login in the file.
     connectionSettings: ["PRAGMA secure_delete = ON"],
     settings: ["PRAGMA auto_vacuum = INCREMENTAL"],

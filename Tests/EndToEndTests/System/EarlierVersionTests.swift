@@ -62,7 +62,9 @@ extension EndToEnd {
     @Test("renames older snapshots and watches, and says it once")
     func setsOlderFilesAside() async throws {
       let env = try await Self.environment()
-      for (name, words) in [("state.db", ["changes", "octavia"]), ("watch.db", ["watch", "list"])] {
+      for (name, words) in [
+        ("state.db", ["changes", "octavia"]), ("watch.db", ["watch", "list"]),
+      ] {
         let file = "\(env.home.path)/.local/state/ghf/\(name)"
         var bytes = try Data(contentsOf: URL(filePath: file))
         // SQLite's `user_version` (its file format, 1.3.14).

@@ -21,7 +21,6 @@ struct GlobalOptions: ArgumentGroup, Sendable {
   @Option("--width", value: "n", help: "Format output for this many columns")
   var width: Int?
 
-
   @Flag("--quiet", "-q", help: "Hide progress and notices")
   var quiet = false
 
