@@ -109,18 +109,11 @@ struct StatusFact: Sendable {
       ]
     ) { report, _ in
       guard let found = survey(report) else { return ["none"] }
-      let size = aligned(ByteCountText(found.byteCount).text.text, to: sizeColumns)
       let home = report.invocation.machine.variable("HOME") ?? ""
       let isInHome = home.count > 1 && found.path.hasPrefix(home + "/")
-      return ["\(size)  \(isInHome ? "~" + found.path.dropFirst(home.count) : found.path)"]
+      let path = isInHome ? "~" + found.path.dropFirst(home.count) : found.path[...]
+      return ["\(path), \(ByteCountText(found.byteCount).text)"]
     }
-  }
-
-  /// The width of a number of bytes.
-  private static let sizeColumns = 9
-
-  private static func aligned(_ text: String, to columns: Int) -> String {
-    String(repeating: " ", count: max(columns - text.utf8.count, 0)) + text
   }
 
   /// The rate limits; a terminal shows the ones that ghf uses, of about a dozen that GitHub reports.
@@ -145,17 +138,10 @@ struct StatusFact: Sendable {
   ) { report, time in
     let own = report.limits.filter { ["core", "search", "graphql"].contains($0.resource ?? "") }
     if own.isEmpty { return [report.isReached == true ? "none" : "unknown"] }
-    func widest(_ text: (RateLimit) -> String) -> Int { own.map { text($0).utf8.count }.max() ?? 0 }
-    let (left, all) = (
-      { (limit: RateLimit) in CountText.grouped(limit.remaining).text },
-      { (limit: RateLimit) in CountText.grouped(limit.limit).text }
-    )
     return own.map { limit in
-      let name = limit.resource ?? ""
-      let space = aligned("", to: widest { $0.resource ?? "" } - name.utf8.count)
-      let reset = limit.remaining < limit.limit ? "  until \(time(limit.resetsAt))" : ""
-      return name + space + "  " + aligned(left(limit), to: widest(left)) + " of "
-        + aligned(all(limit), to: widest(all)) + reset
+      "\(limit.resource ?? "") \(CountText.grouped(limit.remaining).text) of "
+        + CountText.grouped(limit.limit).text
+        + (limit.remaining < limit.limit ? ", until \(time(limit.resetsAt))" : "")
     }
   }
 
@@ -238,35 +224,15 @@ struct StatusFact: Sendable {
     let table = Table(widths: [titleColumns], gap: gap, .standard)
     let indent = titleColumns + gap
     return all.flatMap { fact in
-      // Groups of facts are apart.
-      let space = ["Limits", "Favourites", "Data"].contains(fact.title) ? [StyledLine()] : []
       let lines = fact.texts(report, time).flatMap { text in
-        wrapped(CleanText(text).text, to: columns, indent: indent)
+        CleanText(text).text.wordLines(columns: columns, firstIndent: indent, indent: indent)
       }
-      return space
-        + lines.enumerated().map { index, line in
-          table.line([
-            StyledLine(index == 0 ? fact.title : "", .dim),
-            StyledLine(CleanText(String(line.dropFirst(indent)))),
-          ])
-        }
+      return lines.enumerated().map { index, line in
+        table.line([
+          StyledLine(index == 0 ? fact.title : "", .dim),
+          StyledLine(CleanText(String(line.dropFirst(indent)))),
+        ])
+      }
     }
-  }
-
-  /// Returns the lines of a text; aligned numbers stay as they are, and what follows them may be below.
-  private static func wrapped(_ text: String, to columns: Int, indent: Int) -> [String] {
-    let space = String(repeating: " ", count: indent)
-    func fits(_ text: some StringProtocol) -> Bool {
-      CleanText(String(text)).columns() <= columns - indent
-    }
-    if fits(text) { return [space + text] }
-    if let gap = text.ranges(of: "  ").last, !text[..<gap.lowerBound].allSatisfy({ $0 == " " }),
-      fits(text[..<gap.lowerBound])
-    {
-      return [space + text[..<gap.lowerBound]]
-        + wrapped(String(text[gap.upperBound...]), to: columns, indent: indent)
-    }
-    return text.wordLines(
-      columns: columns, firstIndent: indent, indent: indent, keeping: " (", ")")
   }
 }

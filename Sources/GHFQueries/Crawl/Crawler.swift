@@ -244,7 +244,7 @@ package struct Crawler: Sendable {
         graph.add([page.listed(direction, number: number)], to: item.id, direction)
       case .missing where number == 1:
         graph.markMissing(item.id, direction)
-        keepNothing(of: item.id, direction)
+        keepNothing(of: item.id, direction, isMissing: true)
       case .missing: graph.markUnreadable(item.id, direction)
       case .unread: unread.append(item)
       }
@@ -252,10 +252,12 @@ package struct Crawler: Sendable {
     return unread
   }
 
-  /// Caches that an account shows no list, so that it isn't requested again for a day.
-  private func keepNothing(of id: Int64, _ direction: FollowDirection) {
+  /// Caches that an account shows no list, or has none, so that it isn't requested again for a day.
+  private func keepNothing(
+    of id: Int64, _ direction: FollowDirection, isMissing: Bool = false
+  ) {
     client.keep(
-      FollowPage(people: [], totalCount: 0, end: nil), 1, of: id, direction,
+      FollowPage(people: [], totalCount: 0, end: nil, isMissing: isMissing), 1, of: id, direction,
       sentAt: client.cache.clock.now())
   }
 

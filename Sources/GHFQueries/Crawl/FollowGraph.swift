@@ -67,6 +67,8 @@ package struct FollowGraph: Sendable {
     /// doesn't.
     var totalCount: Int?
     var mayOmitOrganizations = false
+    /// True if there is no such list: the account doesn't exist or isn't a user.
+    var isMissing = false
   }
 
   private var lists: [FollowDirection: [Int64: List]] = [:]
@@ -162,6 +164,7 @@ package struct FollowGraph: Sendable {
       }
       if !page.people.isEmpty { list.isEmpty = false }
       if page.mayOmitOrganizations { list.mayOmitOrganizations = true }
+      if page.isMissing { list.isMissing = true }
       if page.people.contains(where: { $0.kind == .organization }) { list.hasOrganizations = true }
     }
     ids.sort()

@@ -8,12 +8,14 @@ struct FollowPage: Sendable, Equatable {
   let totalCount: Int
   /// The cursor of the next page; nil on the last page.
   let end: String?
+  /// True if the account doesn't exist or isn't a user, so that it has no list.
+  var isMissing = false
 
   /// Returns the page as a graph takes it; it may lack the organisations that an account follows.
   func listed(_ direction: FollowDirection, number: Int) -> FollowGraph.Page {
     FollowGraph.Page(
       number: number, people: people, next: end.map { .cursor($0) }, totalCount: totalCount,
-      mayOmitOrganizations: direction == .following)
+      mayOmitOrganizations: direction == .following, isMissing: isMissing)
   }
 }
 
@@ -121,7 +123,7 @@ extension FollowBatch.Part {
 }
 
 extension CacheForm where Answer == FollowPage {
-  /// A page of follows: the accounts as on a page of any list, with the cursor after it and the count.
+  /// A page of follows: the accounts as on a page of any list, with the cursor after it and the count; `missing` is true if there is no list.
   static let followPage = CacheForm(
     write: { page, writer in
       writer.beginObject()
@@ -129,6 +131,10 @@ extension CacheForm where Answer == FollowPage {
       writer.value(FieldValue(page.end))
       writer.key("count")
       writer.number(page.totalCount)
+      if page.isMissing {
+        writer.key("missing")
+        writer.value(.boolean(true))
+      }
       writer.key("people")
       writer.accounts(page.people)
       writer.endObject()
@@ -140,6 +146,6 @@ extension CacheForm where Answer == FollowPage {
       }
       return FollowPage(
         people: people, totalCount: try page.required("count", \.int).asCount,
-        end: page["end"]?.string)
+        end: page["end"]?.string, isMissing: page["missing"]?.bool ?? false)
     })
 }

@@ -79,6 +79,8 @@ extension EndToEnd {
         try await shell.press("Enter")
         try await shell.wait(for: "1 match")
         try await shell.press("C-q")
+        // Until its end, ghf discards what is typed.
+        try await shell.waitForEnd()
         try await expectRestored(shell)
       }
     }

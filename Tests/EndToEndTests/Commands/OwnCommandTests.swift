@@ -39,6 +39,8 @@ extension EndToEnd {
         try await body(shell, env)
         try await shell.press("C-q")
         try await shell.expect(modes: ShellSession.plain)
+        // Until its end, ghf discards what is typed.
+        try await shell.waitForEnd()
         // The line that is typed doesn't contain the text.
         try await shell.type("clear; stty -a | cmp - ~/before && echo re''stored")
         try await shell.press("Enter")

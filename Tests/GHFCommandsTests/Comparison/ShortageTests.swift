@@ -75,7 +75,8 @@ struct ShortageTests {
   @Test("says first that GraphQL's own limit stops a stream, and prints what it allows")
   func beginsAStream() async throws {
     let run = try await attempt(
-      ["followers", "crowd-1200", "--details", "--jsonl", "--fields", "login"], graphQLLimit: 11
+      ["followers", "crowd-1200", "--details", "--jsonl", "--fields", "login", "--parallel", "1"],
+      graphQLLimit: 11
     ).run
     #expect(
       run.errorLines.first

@@ -52,6 +52,27 @@ struct CrawlerTests {
     #expect(graph.login(of: 1_003) == "user1003")
   }
 
+  @Test(
+    "an account that doesn't exist has no list, from the cache too", arguments: ["secret", nil])
+  func remembersThatAListIsMissing(token: String?) async throws {
+    // Account 3 isn't on this GitHub.
+    let gitHub = gitHub(2, following: 1)
+    var crawler = try await Crawler(client(gitHub, token: token))
+    var graph = Self.graph(3)
+    try await crawler.fetch([1, 2, 3], .following, into: &graph)
+    var cached = Self.graph(3)
+    for id in 1...3 {
+      client(gitHub, token: token).readCachedFollows(of: Int64(id), .following, into: &cached)
+    }
+    for graph in [graph, cached] {
+      let list = try #require(graph.list(of: 3, .following))
+      // By REST it may only be hidden.
+      #expect(list.isMissing == (token != nil) && list.isEmpty)
+      if token != nil { #expect(list.isComplete) }
+      #expect((1...2).allSatisfy { graph.list(of: $0, .following)?.isMissing == false })
+    }
+  }
+
   @Test func chargesTheStatedCost() async throws {
     let gitHub = gitHub(300, following: 1) { _, _ in
       { $0.replace(#""cost":1"#, with: #""cost":7"#) }
