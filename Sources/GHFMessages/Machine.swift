@@ -67,23 +67,6 @@ package struct Machine: Sendable {
     }
   }
 
-  /// Returns the cache, which may not exist yet.
-  package func cache() throws(CommandError) -> Cache {
-    try accessFiles { () throws(StorageError) in Cache(in: try directories.cache) }
-  }
-
-  /// Returns the store of the watched lists on a host.
-  package func watchStore(on host: String) throws(CommandError) -> WatchStore {
-    try accessFiles { () throws(StorageError) in
-      WatchStore(in: try directories.state, host: host)
-    }
-  }
-
-  /// Returns the store of favourites.
-  package func favourites() throws(CommandError) -> FavouritesStore {
-    try accessFiles { () throws(StorageError) in FavouritesStore(in: try directories.data) }
-  }
-
   /// Returns a path with the home directory in place of a leading `~` that no shell has expanded.
   package func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = variable("HOME") else { return path }

@@ -153,7 +153,7 @@ extension RequestCost {
   package func question(_ terms: Terms, in machine: Machine) -> String {
     let fitting = fittingLimit.map { "; '\($0)' fits" } ?? ""
     let question =
-      terms.use.isUseless
+      terms.use.needsWhole
       ? "Fetch a part, for later runs to resume?"
       : peopleCount == 0
         ? "Fetch as much as the limit allows?" : "Look up as many as the limit allows?"

@@ -2,7 +2,6 @@ import CProcess
 import Glibc
 import Synchronization
 package import TerminalHost
-package import TerminalScreen
 
 /// A question to the controlling terminal, whose answer arrives as if it were typed; asked once.
 ///
@@ -183,20 +182,5 @@ extension TerminalTraits {
       columns: columns, rows: rows > 0 ? rows : nil,
       cell: rows > 0
         ? CellSize(width: Int(size.ws_xpixel) / columns, height: Int(size.ws_ypixel) / rows) : nil)
-  }
-}
-
-/// The terminal that controls this process, `/dev/tty`, as a full screen.
-package struct SystemScreens: ScreenOpener {
-  package init() {}
-
-  package func open(
-    usesMouse: Bool, probesEmoji: Bool
-  ) throws(TerminalDeviceError) -> any Screen {
-    let (deadline, isPending, typed) = TerminalQuery.stop()
-    return try TerminalDevice.open(
-      usesMouse: usesMouse, probesEmoji: probesEmoji, replyDeadline: deadline,
-      expectsReply: isPending, typedAhead: typed,
-      startThread: SystemThread.start)
   }
 }

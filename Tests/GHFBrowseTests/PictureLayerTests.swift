@@ -64,8 +64,8 @@ struct PictureLayerTests {
     #expect(blocks == Array(stride(from: 1, to: 41, by: 2)))
     #expect(layer.nextRequests().map(\.id) == Array(1...8))
     #expect(layer.nextRequests() == [])
-    layer.settle(slot(3), try picture(by: .sixel))
-    layer.settle(slot(1), nil)
+    layer.add(try picture(by: .sixel), in: slot(3))
+    layer.add(nil, in: slot(1))
     #expect(layer.nextRequests().map(\.id) == [9, 10])
   }
 
@@ -73,8 +73,8 @@ struct PictureLayerTests {
   func drawsAgainAfterAChange() throws {
     var layer = layer(by: .sixel)
     _ = layer.bytes(for: frame([1, 2, 3]))
-    for id in [1, 3] as [Int64] { layer.settle(slot(id), try picture(by: .sixel)) }
-    layer.settle(slot(2), nil)
+    for id in [1, 3] as [Int64] { layer.add(try picture(by: .sixel), in: slot(id)) }
+    layer.add(nil, in: slot(2))
     let pictures = layer.bytes(for: frame([1, 2, 3]))
     #expect(rows(of: pictures) == [1, 1, 5, 5], "blocks are erased first")
     #expect(text(pictures).hasPrefix("\u{1B}7\u{1B}[1;1H    \u{1B}[2;1H    \u{1B}8"))
@@ -108,7 +108,7 @@ struct PictureLayerTests {
     let all = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
     let blocks = layer.bytes(for: frame([1, 2]))
     #expect(text(blocks).hasPrefix(all) && rows(of: blocks) == [1, 3])
-    for id in [1, 2] as [Int64] { layer.settle(slot(id), try picture(by: .kitty)) }
+    for id in [1, 2] as [Int64] { layer.add(try picture(by: .kitty), in: slot(id)) }
     _ = layer.bytes(for: frame([1, 2]))
     #expect(layer.bytes(for: frame([1, 2], name: "x")) == [], "text doesn't erase them")
     #expect(text(layer.bytes(for: frame([1, 0]))) == "\u{1B}_Ga=d,d=P,x=1,y=3,q=2\u{1B}\\")
@@ -120,7 +120,7 @@ struct PictureLayerTests {
     var layer = layer(by: .sixel)
     _ = layer.bytes(for: frame([1, 2], rows: 3))
     #expect(layer.nextRequests().map(\.id) == [1])
-    layer.settle(slot(2), try picture(by: .sixel))
+    layer.add(try picture(by: .sixel), in: slot(2))
     #expect(layer.bytes(for: frame([1, 2], rows: 3)) == [])
   }
 

@@ -83,7 +83,7 @@ struct BrowseSession: Sendable {
   ) {
     for event in events {
       switch event {
-      case .picture(let slot, let picture, _): pictures?.settle(slot, picture)
+      case .picture(let slot, let picture, _): pictures?.add(picture, in: slot)
       case .rested: break
       default: continue
       }

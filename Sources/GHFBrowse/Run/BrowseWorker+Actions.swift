@@ -96,7 +96,7 @@ extension BrowseWorker {
     _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
   ) {
     do throws(CommandError) {
-      let store = try machine.favourites()
+      let store = try favouritesStore()
       let host = client.base.webAuthority
       try machine.accessFiles { () throws(StorageError) in try change(store, host) }
       queue.post(.favourites(try favourites()))
@@ -144,9 +144,15 @@ extension BrowseWorker {
     }
   }
 
+  private func favouritesStore() throws(CommandError) -> FavouritesStore {
+    try machine.accessFiles { () throws(StorageError) in
+      FavouritesStore(in: try machine.directories.data)
+    }
+  }
+
   /// Returns the favourites on the host in use, oldest first.
   func favourites() throws(CommandError) -> [Account] {
-    let store = try machine.favourites()
+    let store = try favouritesStore()
     let host = client.base.webAuthority
     return try machine.accessFiles { () throws(StorageError) in
       try store.list(on: host)

@@ -41,7 +41,7 @@ struct PictureLayer: Sendable {
   mutating func invalidate() { last = nil }
 
   /// Adds a picture that has arrived; nil if it isn't available.
-  mutating func settle(_ slot: PictureSlot, _ picture: DrawnPicture?) {
+  mutating func add(_ picture: DrawnPicture?, in slot: PictureSlot) {
     requested.remove(slot)
     if known.count >= PictureLayer.keptCount {
       let visible = Set(places.map(\.slot))

@@ -37,7 +37,9 @@ struct PlainSession: Sendable {
           let place = state.browse.place.number
           try say(&state.browse)
           let wait = PlainWait(command: command, isIdle: effects.allSatisfy(\.isCacheLookup))
-          if case .quit(let chosen)? = try await settle(&state, effects, wait, &tasks, &group) {
+          if case .quit(let chosen)? = try await runUntilAnswered(
+            &state, effects, wait, &tasks, &group)
+          {
             return .success(chosen)
           }
           if case .perform(.fetchProfiles) = command, let fetch = state.browse.fetch {
@@ -52,7 +54,9 @@ struct PlainSession: Sendable {
           command = PlainCommand(line, isAnswer: isAsked)
           if state.awaits(command.number) {
             let wait = PlainWait(command: command, isForNumber: true)
-            if case .quit(let chosen)? = try await settle(&state, [], wait, &tasks, &group) {
+            if case .quit(let chosen)? = try await runUntilAnswered(
+              &state, [], wait, &tasks, &group)
+            {
               return .success(chosen)
             }
           }
@@ -77,7 +81,7 @@ struct PlainSession: Sendable {
   /// Performs effects and handles events until the command can be answered.
   ///
   /// - Returns: The effect that ends the run; nil if it continues.
-  private func settle(
+  private func runUntilAnswered(
     _ state: inout PlainState, _ first: [BrowseEffect], _ initial: PlainWait,
     _ tasks: inout BrowseTasks, _ group: inout DiscardingTaskGroup
   ) async throws(CommandError) -> BrowseEffect? {

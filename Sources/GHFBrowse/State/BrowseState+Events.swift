@@ -25,7 +25,7 @@ extension BrowseState {
     case .resized(let size):
       self.size = CellGridSize(rows: max(size.rows, 1), columns: max(size.columns, 1))
       rest.end()
-    case .laidOut(let positions): return settle(at: positions)
+    case .laidOut(let positions): return adopt(positions)
     case .resumed: return [.redraw]
     // A frame that was measured otherwise is drawn again as a whole.
     case .probed(let widths): metrics.emoji = widths
@@ -118,7 +118,7 @@ extension BrowseState {
   }
 
   /// Scrolls so that the selected person is on the screen, and looks up the profiles that it needs.
-  private mutating func settle(at positions: BrowsePositions) -> [BrowseEffect] {
+  private mutating func adopt(_ positions: BrowsePositions) -> [BrowseEffect] {
     self.positions = positions
     // A card in place of the list doesn't move it.
     if layout.card != .full { list.scroll(toFit: layout.list.count, positions) }

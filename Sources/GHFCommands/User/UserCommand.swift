@@ -78,7 +78,7 @@ struct UserCommand: ContextCommand {
       ? fields.filter { $0.name != ProfileField.email.key } : fields
     let profileFields = wanted.compactMap { ProfileField(key: $0.name) }
     var fetcher = ProfileFetcher(in: queries)
-    fetcher.use.isUseless = format.kind == .json
+    fetcher.use.needsWhole = format.kind == .json
     // Names on standard input are looked up as they arrive, unless nothing is printed before the last.
     if !isSingle, !users.contains("-") || format.kind == .json {
       while let user = names.next() { known.append(user) }
@@ -100,7 +100,7 @@ struct UserCommand: ContextCommand {
             continue
           }
           // Cards are drawn in rows, which must be complete before an error is printed.
-          if format.kind != .json { try printer.settle() }
+          if format.kind != .json { try printer.drawKept() }
           try failures.report(result, endsRun: isSingle || format.kind == .json)
         }
         return true

@@ -5,15 +5,15 @@ package import struct FoundationEssentials.Date
 
 /// The use of a part of an answer, which decides what happens if the rate limit would stop the query.
 package struct PartUse: Sendable {
-  /// True if nothing is printed or stored of a part, as of a JSON document or a sorted list.
-  package var isUseless = false
+  /// True if only the whole answer is of use, as of a JSON document or a sorted list.
+  package var needsWhole = false
   /// True if the reader is likely to have enough before the end, so that the cost is the worst case.
   package var mayEndEarly = false
   /// True if a limit on the number of people also limits the requests.
   package var canLimit = false
 
-  package init(isUseless: Bool = false, mayEndEarly: Bool = false, canLimit: Bool = false) {
-    (self.isUseless, self.mayEndEarly, self.canLimit) = (isUseless, mayEndEarly, canLimit)
+  package init(needsWhole: Bool = false, mayEndEarly: Bool = false, canLimit: Bool = false) {
+    (self.needsWhole, self.mayEndEarly, self.canLimit) = (needsWhole, mayEndEarly, canLimit)
   }
 }
 
@@ -105,7 +105,7 @@ extension QueryContext {
       isResumable: isResumable && canContinue && stores.cache?.isKeeping == true,
       hasToken: client.viewer() != nil, use: use)
     // Nothing would remain of the requests that are left.
-    let isLost = cost.rateLimit?.remaining == 0 || use.isUseless && !terms.isResumable
+    let isLost = cost.rateLimit?.remaining == 0 || use.needsWhole && !terms.isResumable
     if let agrees, !isLost {
       guard await agrees(cost, terms, list) else {
         throw QueryError(.shortage(cost, terms), about: subject)
@@ -113,7 +113,7 @@ extension QueryContext {
       _ = agreement.set()
       return false
     }
-    if use.isUseless { throw QueryError(.shortage(cost, terms), about: subject) }
+    if use.needsWhole { throw QueryError(.shortage(cost, terms), about: subject) }
     return true
   }
 }

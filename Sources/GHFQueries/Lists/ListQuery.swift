@@ -104,8 +104,8 @@ package struct ListQuery: Sendable {
   private var use: PartUse {
     switch purpose {
     case .listing(_, let use), .newestFollows(_, let use): use
-    case .set(let part): PartUse(isUseless: true, mayEndEarly: part.mayEndEarly)
-    case .changes: PartUse(isUseless: true)
+    case .set(let part): PartUse(needsWhole: true, mayEndEarly: part.mayEndEarly)
+    case .changes: PartUse(needsWhole: true)
     }
   }
 

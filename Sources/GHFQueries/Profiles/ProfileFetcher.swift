@@ -148,7 +148,7 @@ package struct ProfileFetcher: Sendable {
     let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
       guard try reader.begin(page) else { return false }
       let picked = people.picked(from: page.answer)
-      guard !client.isOffline, use.mayEndEarly || isShort.isSet && !use.isUseless else {
+      guard !client.isOffline, use.mayEndEarly || isShort.isSet && !use.needsWhole else {
         accounts += picked
         return !people.isFull
       }

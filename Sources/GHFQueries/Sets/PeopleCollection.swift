@@ -183,7 +183,7 @@ struct PeopleCollection {
         among: Set(users), onPagesAt: context.usableListKeys()) : [:]
     let requested = users.filter { known[$0] == nil }
     var fetcher = ProfileFetcher(in: context)
-    fetcher.use = PartUse(isUseless: true)
+    fetcher.use = PartUse(needsWhole: true)
     let allowance = query.allowance?(nil)
     if allowance == nil, let cost = try await fetcher.begin(requested) {
       context.report(.nameCost(cost))

@@ -66,7 +66,7 @@ package struct StatisticsQuery: Sendable {
   ) async throws(QueryError) -> Outcome {
     let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: nil)
     var list = ListQuery(
-      .followers, of: login, for: .listing(PartUse(isUseless: true)), in: context)
+      .followers, of: login, for: .listing(PartUse(needsWhole: true)), in: context)
     list.verifies = verifies
     list.start = lookups.start
     var statistics = PeopleStatistics()
@@ -79,7 +79,7 @@ package struct StatisticsQuery: Sendable {
 
   private func lookup(_ lookups: ResumeMarker) -> ProfileFetcher {
     var lookup = ProfileFetcher(resuming: lookups, in: context)
-    lookup.use.isUseless = true
+    lookup.use.needsWhole = true
     return lookup
   }
 

@@ -4,28 +4,28 @@
 /// on two of them or twice on one, if ids ascend on the pages before, they do so everywhere, and all
 /// name the same account in their Links. A page that is otherwise, or empty, is more likely a fault of
 /// a cache or server than a page with hidden accounts, so it is fetched again past every cache, with
-/// the page before it. What the server insists on is used.
+/// the page before it. What the server returns again is used.
 struct PageTrust: Sendable {
   /// The number of pages with hidden accounts after which other short pages aren't fetched again.
   private static var shortLimit: Int { 5 }
 
   /// The pages that were fetched again past every cache in this attempt.
   var refetched: Set<Int> = []
-  /// The pages on which the server insists in this attempt.
-  private var insisted: Set<Int> = []
+  /// The doubtful pages that the server has returned again in this attempt.
+  private var answeredTwice: Set<Int> = []
   /// Those of them without a new account.
   private var repeated: Set<Int> = []
   /// Such pages in any attempt.
   private var everRepeated: Set<Int> = []
-  /// The short pages on which the server insisted in any attempt.
+  /// The short pages on which the server answeredTwice in any attempt.
   private var shortNumbers: Set<Int> = []
   /// The id of the last entry of the page before, while all of them ascend from page 1 on.
   private var lastID: Int64?
-  /// The number of pages without a new account on which the server insists in this attempt.
+  /// The number of pages without a new account that the server has returned again in this attempt.
   var repeatCount: Int { repeated.count }
 
   mutating func beginAttempt() {
-    (refetched, insisted, repeated, lastID) = ([], [], [], nil)
+    (refetched, answeredTwice, repeated, lastID) = ([], [], [], nil)
   }
 
   /// Returns true if a page must be fetched again; `total` is the account's count, and `owner` the id
@@ -33,11 +33,11 @@ struct PageTrust: Sendable {
   func doubts(
     _ page: Page<[Account]>, behind delivery: Delivery, isNext: Bool, total: Int?, owner: Int64?
   ) -> Bool {
-    // First of all, even if the server insisted on the page when it was fetched ahead of its turn: the
+    // First of all, even if the server answeredTwice on the page when it was fetched ahead of its turn: the
     // pages that it repeats may have been delivered since.
     if repeats(page, behind: delivery) { return !repeated.contains(page.number) }
     // The rest was trusted by the listing that left a page in the cache.
-    if insisted.contains(page.number) || page.origin == .cache { return false }
+    if answeredTwice.contains(page.number) || page.origin == .cache { return false }
     guard let first = page.answer.first else {
       return page.number > 1 || page.links.hasNext || total ?? 0 > 0
     }
@@ -53,8 +53,8 @@ struct PageTrust: Sendable {
   }
 
   /// Records that the server returned a doubtful page again.
-  mutating func insist(on page: Page<[Account]>, behind delivery: inout Delivery) {
-    insisted.insert(page.number)
+  mutating func noteSecondAnswer(_ page: Page<[Account]>, behind delivery: inout Delivery) {
+    answeredTwice.insert(page.number)
     if repeats(page, behind: delivery) {
       repeated.insert(page.number)
       everRepeated.insert(page.number)

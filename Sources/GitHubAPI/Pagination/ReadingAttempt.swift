@@ -365,7 +365,7 @@ struct ReadingAttempt: Sendable {
     return try await lookAhead(from: number) ? nil : .shifted
   }
 
-  /// Returns a page that can be trusted, or that the server insists on.
+  /// Returns a page that can be trusted, or that the server has returned again.
   private mutating func trusted(
     _ fetched: Page<[Account]>
   ) async throws(GitHubError) -> Trust {
@@ -387,7 +387,7 @@ struct ReadingAttempt: Sendable {
       // The pages before it were read while it was another; in the cache they would seem to match.
       if sentinel.isWatching(page.number), !sentinel.isUnchanged(page) { return .moved }
     }
-    if doubts(page) { progress.trust.insist(on: page, behind: &progress.delivery) }
+    if doubts(page) { progress.trust.noteSecondAnswer(page, behind: &progress.delivery) }
     return .page(page)
   }
 

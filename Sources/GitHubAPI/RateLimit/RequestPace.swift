@@ -137,10 +137,10 @@ package final class RequestPace: Sendable {
   ///   - isFree: True if GitHub doesn't count the request.
   ///   - request: The request.
   /// - Returns: The number of requests that the share has left; nil for no maximum.
-  func settle(_ limit: RateLimit?, isFree: Bool = false, for request: HTTPRequest) -> Int? {
+  func recordEnd(_ limit: RateLimit?, isFree: Bool = false, of request: HTTPRequest) -> Int? {
     guard RequestShare.counts(request) else { return nil }
     let toKeep = state.withLock { state in
-      state.share?.settle(limit, isFree: isFree)
+      state.share?.recordEnd(limit, isFree: isFree)
       return state.share?.reserve()
     }
     let share = share
@@ -240,34 +240,6 @@ package enum Pause: Sendable {
   case known
   /// It did not begin: all pauses together would exceed their maximum.
   case tooLong
-}
-
-/// A kind of request that requires a minimum interval between requests.
-///
-/// Searches have a bucket of 30 a minute, and GitHub wants a second between writes ("Best practices
-/// for using the REST API").
-enum RequestDistance: Hashable, Sendable {
-  case searches
-  case writes
-
-  /// Returns nil for requests without a minimum interval.
-  init?(_ request: HTTPRequest) {
-    switch KnownLimits.route(of: request) {
-    case "search": self = .searches
-    case "graphql": return nil
-    default:
-      if [.get, .head].contains(request.method) { return nil }
-      self = .writes
-    }
-  }
-
-  /// The minimum time from one request to the next.
-  var duration: Duration {
-    switch self {
-    case .searches: .seconds(2)
-    case .writes: .seconds(1)
-    }
-  }
 }
 
 /// Durations with the times at which they were recorded; only the last period counts.

@@ -99,7 +99,7 @@ package struct RequestShare: Sendable {
   }
 
   /// Records the end of a request, with the limit that its response shows.
-  mutating func settle(_ limit: RateLimit?, isFree: Bool) {
+  mutating func recordEnd(_ limit: RateLimit?, isFree: Bool) {
     inFlight -= 1
     if isFree {
       requestCount -= 1

@@ -1,7 +1,7 @@
 package import HTTPTypes
 import Synchronization
 
-package import struct FoundationEssentials.Date
+import struct FoundationEssentials.Date
 
 /// A transport that delays each request until its turn, and reports the result.
 ///
@@ -47,7 +47,7 @@ package struct PacedTransport: HTTPTransport {
     _ request: HTTPRequest, _ body: [UInt8]
   ) async -> Result<TransportResponse, TransportError> {
     if Task.isCancelled {
-      _ = pace.settle(nil, isFree: true, for: request)
+      _ = pace.recordEnd(nil, isFree: true, of: request)
       return .failure(.cancelled)
     }
     let name = RequestName(request)
@@ -57,7 +57,7 @@ package struct PacedTransport: HTTPTransport {
       var response = try await inner.response(to: request, body: body)
       if response.sentAt > .distantPast {
         // The rejection of an earlier request's token: this request wasn't sent.
-        _ = pace.settle(nil, isFree: true, for: request)
+        _ = pace.recordEnd(nil, isFree: true, of: request)
         return .success(response)
       }
       response.sentAt = sentAt
@@ -71,7 +71,7 @@ package struct PacedTransport: HTTPTransport {
       let limit = isRejected ? nil : response.rateLimit
       if let limit { pace.record(limit, for: request) }
       let isFree = isRejected || response.token != nil && status == .notModified
-      response.requestsLeft = pace.settle(limit, isFree: isFree, for: request)
+      response.requestsLeft = pace.recordEnd(limit, isFree: isFree, of: request)
       if status.kind == .successful || status == .notModified { pace.recordSuccess() }
       observe(
         .answered(name, status: status.code, limit, after: clock.elapsed() - start))
@@ -82,35 +82,11 @@ package struct PacedTransport: HTTPTransport {
       }
       return .success(response)
     } catch {
-      _ = pace.settle(nil, for: request)
+      _ = pace.recordEnd(nil, of: request)
       observe(.failed(name, error, after: clock.elapsed() - start))
       return .failure(error)
     }
   }
-}
-
-/// An event of the client, reported immediately, for `--verbose` and for notices.
-package enum ClientEvent: Sendable, Equatable {
-  /// The server responded, with this rate limit.
-  case answered(RequestName, status: Int, RateLimit?, after: Duration)
-  case failed(RequestName, TransportError, after: Duration)
-  /// The server has announced an end for the first time, or another one.
-  case announced(AnnouncedEnds)
-  /// The cache answered without a request.
-  case cached(RequestName)
-  /// All requests pause, as GitHub requested; reported once for all rejected requests.
-  case pausing(Duration)
-  /// The requests of one bucket wait for its primary limit; reported once. `until` is nil if the
-  /// reset is unknown or past.
-  case waiting(Duration, until: Date?)
-  /// The server has sent nothing for a while; reported once, and again at each further try.
-  case silent(host: String, isRetry: Bool)
-  /// The silent server has answered.
-  case heard
-  /// A request takes more than a moment; reported repeatedly, with the number of earlier reports.
-  case working(RequestName, step: Int)
-  /// The request of the last `working` has ended.
-  case idle
 }
 
 /// A printable name of a request: method and URL, without any header field.

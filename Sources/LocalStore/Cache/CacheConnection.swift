@@ -178,7 +178,7 @@ struct CacheDirectory: ~Copyable {
 
   // Without locks for directories, SQLite's locks are the only ones.
   private func acquire(_ kind: OpenFile.LockKind, waitingFor timeout: Duration) -> Bool {
-    // `try?`: see above.
+    // `try?`: the file system has no locks then.
     (try? directory?.lock(kind, waitingFor: timeout)) ?? true
   }
 

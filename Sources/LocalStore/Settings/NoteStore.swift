@@ -67,7 +67,7 @@ package struct NoteStore: Sendable {
     let lines = notes.prefix(NoteStore.limit).map {
       "\(Int64($0.date))\t\($0.text)\t\($0.subject)\n"
     }
-    // `try?`: see above. Of two processes that write at once, one note may be lost.
+    // `try?`: without the file, a notice is only repeated. Of two processes that write at once, one note may be lost.
     try? write(Array(lines.joined().utf8))
   }
 
@@ -80,7 +80,7 @@ package struct NoteStore: Sendable {
 
   /// Returns the readable notes that aren't too old, nor from the future.
   private func notes(at now: Date) -> [Note] {
-    // `try?`: see above.
+    // `try?`: a file that can't be read counts as one without notes.
     guard let bytes = (try? FileContents.read(path: path, upTo: 64_000)) ?? nil else { return [] }
     let time = now.timeIntervalSinceReferenceDate
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in

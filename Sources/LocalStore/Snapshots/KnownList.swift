@@ -1,5 +1,3 @@
-import GitHubAPI
-
 package import struct FoundationEssentials.Date
 
 /// The latest snapshot of a list, with what is known of its readings.
@@ -42,26 +40,6 @@ package struct KnownList: Sendable {
   func isLatest(of list: StoredList) -> Bool {
     list.moments.count == history.moments.count
       && list.moments.last?.digest == history.moments.last?.digest
-  }
-}
-
-/// The kinds of checks of a list.
-package enum CheckKind: String, Sendable {
-  /// All pages were read.
-  case whole
-  /// Pages were read only where the list differs from a snapshot.
-  case differences
-
-  /// The number that stands for the kind in the database.
-  var code: Int64 { self == .whole ? 0 : 1 }
-
-  /// Makes the kind of a number in the database; nil for an unknown number.
-  init?(code: Int64) {
-    switch code {
-    case 0: self = .whole
-    case 1: self = .differences
-    default: return nil
-    }
   }
 }
 

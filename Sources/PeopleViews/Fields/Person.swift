@@ -3,7 +3,7 @@ import GHFQueries
 package import GitHubAPI
 package import LocalStore
 
-/// Somebody in a list, a set, a search or the favourites: the account, and what else is known.
+/// An account of a list, a set, a search or the favourites, and what else is known of it.
 package struct Person: Selectable {
   package let account: Account
   /// In a box, so that lists of 250,000 accounts stay small.

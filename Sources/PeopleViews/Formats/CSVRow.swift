@@ -1,5 +1,4 @@
 package import GitHubAPI
-import TerminalText
 
 /// A row of comma-separated values, quoted and ended with CRLF as in RFC 4180.
 package enum CSVRow {
@@ -118,63 +117,5 @@ extension FieldValue {
     case .null: ""
     case .object(_, let short), .array(_, let short): short.bareText
     }
-  }
-}
-
-/// A row of a table in GitHub Flavored Markdown (GFM 4.10).
-///
-/// Characters with a meaning in Markdown are escaped, and line breaks are spaces, so that a bio can't
-/// change the table or bring in a link. An empty comment, which isn't shown, parts what GitHub would make
-/// a mention of an account or a team, or a reference to an issue, both of which notify strangers: it
-/// looks for these after Markdown, so that a backslash doesn't help.
-enum MarkdownRow {
-  static func bytes(of values: [FieldValue]) -> [UInt8] {
-    Array("| \(values.map(cell).joined(separator: " | ")) |\n".utf8)
-  }
-
-  /// Returns the row of titles, and the row below it.
-  static func head(_ names: [String]) -> [UInt8] {
-    bytes(of: names.map { .text($0) })
-      + Array("|\(String(repeating: " --- |", count: names.count))\n".utf8)
-  }
-
-  private static func cell(_ value: FieldValue) -> String {
-    var cell = ""
-    let text = CleanText(line: value.bareText)?.text ?? ""
-    for place in text.indices {
-      if startsName(text[place...], after: text[..<place]) { cell += "<!-- -->" }
-      if "\\`*_[]<>|~&#!".contains(text[place]) { cell += "\\" }
-      cell.append(text[place])
-    }
-    return cell
-  }
-
-  // What GitHub takes for references to issues: https://docs.github.com, "Autolinked references and URLs".
-  private static let referenceMarks = ["#", "gh-", "/issues/", "/pull/", "/discussions/"]
-
-  /// Returns true if GitHub would read a name behind an at sign, or the number of an issue.
-  private static func startsName(_ text: Substring, after before: Substring) -> Bool {
-    guard let byte = text.utf8.first, byte.isAlphanumeric else { return false }
-    if before.last == "@" { return true }
-    return byte.isDigit && referenceMarks.contains { before.suffix($0.count).lowercased() == $0 }
-  }
-}
-
-/// Decimal numbers with four places, rounded half up.
-package enum DecimalText {
-  /// Returns the ratio of two numbers of people, such as `0.3333`.
-  ///
-  /// `whole` is at least 1 and not less than `part`.
-  package static func ratio(_ part: Int, of whole: Int) -> String {
-    text(tenThousandths: (20_000 * part + whole) / (2 * whole))
-  }
-
-  /// Returns a number that isn't negative, below a hundred billion.
-  package static func number(_ value: Double) -> String {
-    text(tenThousandths: Int((value * 10_000).rounded()))
-  }
-
-  private static func text(tenThousandths: Int) -> String {
-    "\(tenThousandths / 10_000).\(String(10_000 + tenThousandths % 10_000).dropFirst())"
   }
 }

@@ -105,7 +105,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
     if view == nil {
       try noting { printer throws(OutputError) in try printer.send(printer.writer.tail()) }
     }
-    try settle()
+    try drawKept()
   }
 
   /// Ends the output of an incomplete list.
@@ -115,12 +115,12 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
     if hasFailed { return }
     if view != nil { try write(held) }
     held = []
-    try settle()
+    try drawKept()
   }
 
   /// Shows all records so far, so that a message can be written below them.
-  package mutating func settle() throws(OutputError) {
-    try noting { printer throws(OutputError) in try printer.view?.settle() }
+  package mutating func drawKept() throws(OutputError) {
+    try noting { printer throws(OutputError) in try printer.view?.drawKept() }
     try flush()
   }
 
@@ -185,12 +185,12 @@ package protocol RecordView<Record>: Sendable {
   mutating func draw(_ records: [Record]) throws(OutputError)
 
   /// Draws the records that were kept; later records begin below them.
-  mutating func settle() throws(OutputError)
+  mutating func drawKept() throws(OutputError)
 }
 
 extension RecordView {
   /// Does nothing, for views that keep no records.
-  package func settle() {}
+  package func drawKept() {}
 }
 
 /// A view that draws all records at once.
@@ -243,94 +243,6 @@ package struct OutputFormat: Sendable, Equatable {
     self.kind = kind
     self.hasHeader = hasHeader
     self.hasMark = hasMark
-  }
-}
-
-/// An encoder that turns records into bytes of one format, one by one, so that lists can stream.
-struct RecordWriter<Record: Sendable>: Sendable {
-  let format: OutputFormat?
-  let fields: [Field<Record>]
-  /// True for one record alone, which is an object in JSON, not an array.
-  let isSingle: Bool
-  /// The text of records without a format.
-  let text: RecordText<Record>
-  /// True if records without a format are coloured.
-  let isColoured: Bool
-  private(set) var count = 0
-
-  /// True if nothing may be printed before all records have arrived.
-  var needsAll: Bool { format?.kind == .json }
-
-  /// Returns the text before the first record.
-  func head() -> [UInt8] {
-    guard let format else { return [] }
-    let names = format.hasHeader ? fields.map { FieldValue.text($0.name) } : []
-    return switch format.kind {
-    case .jsonl: []
-    case .json: isSingle ? [] : [UInt8(ascii: "[")]
-    case .csv:
-      Array((format.hasMark ? "\u{FEFF}" : "").utf8)
-        + (names.isEmpty ? [] : CSVRow.bytes(of: names))
-    case .tsv: names.isEmpty ? [] : TSVRow.bytes(of: names)
-    }
-  }
-
-  /// Returns records in the format, or as text.
-  ///
-  /// Lists of people can be long, and other modules call this without knowing the type of record.
-  @specialized(where Record == Person)
-  mutating func bytes(of records: ArraySlice<Record>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for record in records {
-      switch format?.kind {
-      case nil: writeText(of: record, to: &bytes)
-      case .json:
-        if !isSingle { bytes += count == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A] }
-        writeObject(of: record, to: &bytes)
-        if isSingle { bytes.append(0x0A) }
-      case .jsonl:
-        writeObject(of: record, to: &bytes)
-        bytes.append(0x0A)
-      case .csv: bytes += CSVRow.bytes(of: fields.map { $0.value(record) })
-      case .tsv: bytes += TSVRow.bytes(of: fields.map { $0.value(record) })
-      }
-      count += 1
-    }
-    return bytes
-  }
-
-  /// Returns the text after the last record.
-  func tail() -> [UInt8] {
-    guard format?.kind == .json, !isSingle else { return [] }
-    return Array((count == 0 ? "]\n" : "\n]\n").utf8)
-  }
-
-  private func writeText(of record: Record, to bytes: inout [UInt8]) {
-    if count > 0 { bytes += text.separator.utf8 }
-    guard isColoured, let coloured = text.coloured else {
-      bytes += text.plain(record).text.utf8
-      bytes.append(0x0A)
-      return
-    }
-    for cells in coloured(record) {
-      for (index, cell) in cells.enumerated() {
-        if index > 0 { bytes.append(0x09) }
-        cell.write(to: &bytes, for: .colored)
-      }
-      bytes.append(0x0A)
-    }
-  }
-
-  private func writeObject(of record: Record, to bytes: inout [UInt8]) {
-    var writer = JSONWriter()
-    swap(&writer.bytes, &bytes)
-    writer.beginObject()
-    for field in fields {
-      writer.key(field.name)
-      writer.value(field.value(record))
-    }
-    writer.endObject()
-    swap(&writer.bytes, &bytes)
   }
 }
 

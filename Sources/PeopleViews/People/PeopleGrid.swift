@@ -100,7 +100,7 @@ struct PeopleGridStream: RecordView {
     held.removeFirst(count)
   }
 
-  mutating func settle() throws(OutputError) {
+  mutating func drawKept() throws(OutputError) {
     if held.isEmpty { return }
     try grid.draw(held)
     held = []

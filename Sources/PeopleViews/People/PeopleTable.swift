@@ -46,10 +46,10 @@ struct PeopleTable: RecordView {
 
   mutating func draw(_ records: [Person]) throws(OutputError) {
     held += records
-    if layout != nil || held.count >= pageLength { try settle() }
+    if layout != nil || held.count >= pageLength { try drawKept() }
   }
 
-  mutating func settle() throws(OutputError) {
+  mutating func drawKept() throws(OutputError) {
     if held.isEmpty { return }
     let layout = layout ?? self.layout(of: held)
     func row(_ sign: String, _ part: LayoutPart) -> LayoutPart {

@@ -216,7 +216,7 @@ package struct CardColumnsView<Item: Sendable>: RecordView {
     for record in records { try write(stream.add(card(record))) }
   }
 
-  package mutating func settle() throws(OutputError) {
+  package mutating func drawKept() throws(OutputError) {
     try write(stream.finish())
     stream = empty
     if hasDrawn { above = [StyledLine()] }

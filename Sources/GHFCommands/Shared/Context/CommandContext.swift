@@ -202,7 +202,7 @@ extension CommandContext {
 
   /// The notices that aren't repeated by each run; nil without a home directory, where they are.
   var noticeStore: NoteStore? {
-    // `try?`: see above.
+    // `try?`: without them, each run repeats its notices.
     (try? machine.directories.state).map { NoteStore.notices(in: $0) }
   }
 }

@@ -71,7 +71,7 @@ extension CommandContext {
 
   /// The answers of terminals; nil without a home directory, where they are unknown.
   private var terminalStore: NoteStore? {
-    // `try?`: see above.
+    // `try?`: without them, the default applies.
     (try? machine.directories.state).map { NoteStore.terminals(in: $0) }
   }
 

@@ -6,19 +6,6 @@ import PeopleViews
 import TerminalHost
 import TerminalText
 
-/// A command that lists people.
-protocol PeopleListCommand: ContextCommand {
-  var list: PeopleListOptions { get }
-}
-
-extension PeopleListCommand {
-  var avatars: AvatarChoice? { list.details.avatars }
-
-  static func fieldNames(with options: Set<String>) -> [String] {
-    DetailOptions.fieldNames(with: options)
-  }
-}
-
 /// A run that prints or counts people: those of a list as its pages arrive, or people who are all
 /// known, such as those of a set or the favourites.
 struct PeopleRun: Sendable {
@@ -32,7 +19,7 @@ struct PeopleRun: Sendable {
   let countsOnly: Bool
   let selection: Selection
 
-  /// The words of a run about its people.
+  /// The words for the people of a list: its title, their number, and the notice if there is nobody.
   struct Words: Sendable {
     /// The title of the heading on a terminal; nil for no heading.
     var title: CleanText?
@@ -118,7 +105,7 @@ struct PeopleRun: Sendable {
   private func use(ofList isList: Bool) -> PartUse {
     let isOrdered = isList ? !listing.needsAll : isOrderKnown
     return PartUse(
-      isUseless: countsOnly || format.kind == .json || !isOrdered || selection.named != nil,
+      needsWhole: countsOnly || format.kind == .json || !isOrdered || selection.named != nil,
       mayEndEarly: !selection.isEveryone && listing.limit != nil && isOrdered,
       canLimit: selection.isEveryone && isOrdered)
   }
@@ -206,7 +193,7 @@ extension PeopleQuery {
       with: lookups.map { marker in
         var lookup = run.lookup(marker, in: context)
         // The heading has their number.
-        lookup.use.isUseless = true
+        lookup.use.needsWhole = true
         return lookup
       }, age: age)
   }

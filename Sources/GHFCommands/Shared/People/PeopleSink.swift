@@ -165,7 +165,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
         if run.format.kind == .json { throw error }
         try QueryError.reading {
           // Completes the row of cards, so that the error doesn't split it.
-          try printer.settle()
+          try printer.drawKept()
           try failures?.report(error)
         }
       }
