@@ -120,7 +120,7 @@ import Testing
     let bytes = try scratch.bytes(of: file)
     let cache = scratch.newCache()
     #expect(cache.page(at: key) == nil)
-    #expect(try cache.survey().listings == 0)
+    #expect(try cache.survey().hosts == [:])
     #expect(try scratch.bytes(of: file) == bytes)
     cache.keep(.sample(2), at: key)
     #expect(cache.keepsAll())

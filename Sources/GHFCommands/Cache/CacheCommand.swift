@@ -15,15 +15,14 @@ struct CacheCommand: GuidedCommand {
     examples: ["ghf cache info", "ghf cache clear octocat"])
 }
 
-/// `ghf cache info`: shows the cache's location, contents and size.
+/// `ghf cache info`: shows the size of the cache.
 struct CacheInfoCommand: ContextCommand {
   static let guide = CommandGuide(
-    "info", "Show the cache's location, contents and size",
+    "info", "Show the size of the cache, by hosts",
     examples: ["ghf cache info", "ghf cache info --json | jq .bytes"],
     text: """
-      Above limit_bytes, ghf evicts the least recently used entries. The fields are directory, \
-      listings, profiles (a profile fetched both by name and by id counts twice), bytes, \
-      limit_bytes, oldest_at and newest_at. The last two are null if the cache is empty.
+      Above limit_bytes, ghf evicts the least recently used entries. The size of a host is that of \
+      its answers, and bytes that of all files.
       """)
 
   @OptionGroup var format: FormatOptions
@@ -39,35 +38,35 @@ struct CacheInfoCommand: ContextCommand {
     let views = invocation.views
     try views.print(
       [survey], fields, format.format, isSingle: true,
-      view: WholeView(isASCII: true, in: views) { [context = invocation.context] in
-        $0.flatMap { $0.lines(clockTime: context.machine.clockTime) }
-      })
+      view: WholeView(isASCII: true, in: views) { $0.flatMap(\.lines) })
   }
 }
 
 extension CacheSurvey {
-  /// The lines for a terminal; the directory is never wrapped, so that it can be copied.
-  fileprivate func lines(clockTime: (Date) -> String) -> [StyledLine] {
-    let size = ByteCountText(byteCount).text
-    var facts: [(title: CleanText, value: CleanText)] = [
-      ("Directory", CleanText(directory)), ("Listings", CountText.grouped(listings)),
-      ("Profiles", CountText.grouped(profiles)),
-      ("Size", "\(size) of \(ByteCountText(Cache.defaultLimit).text)"),
-    ]
-    if let oldest { facts.append(("Oldest", CleanText(clockTime(oldest)))) }
-    if let newest { facts.append(("Newest", CleanText(clockTime(newest)))) }
-    let table = Table(widths: ["Directory".count], gap: 1, .standard)
-    return facts.map { table.line([StyledLine($0, .dim), StyledLine($1)]) }
+  /// The sizes in words, by host and as a whole.
+  private var sizes: [(title: String, size: CleanText)] {
+    hosts.sorted { $0.key < $1.key }.map { ($0.key, ByteCountText($0.value).text) }
+      + [("Size", "\(ByteCountText(byteCount).text) of \(ByteCountText(Cache.defaultLimit).text)")]
+  }
+
+  /// The lines for a terminal.
+  fileprivate var lines: [StyledLine] {
+    let sizes = sizes
+    let table = Table(widths: [sizes.map(\.title.count).max() ?? 0], gap: 2, .standard)
+    return sizes.map { table.line([StyledLine(CleanText($0.title), .dim), StyledLine($0.size)]) }
   }
 
   static let fields: [Field<CacheSurvey>] = [
     Field("directory") { .text($0.directory) },
-    Field("listings") { .number(Int64($0.listings)) },
-    Field("profiles") { .number(Int64($0.profiles)) },
+    Field("hosts") { survey in
+      let hosts = survey.hosts.sorted { $0.key < $1.key }
+      return .object(
+        hosts.map { FieldValue.Member($0.key, .number(Int64($0.value))) },
+        short: hosts.isEmpty
+          ? .null : .text(hosts.map { "\($0.key) \($0.value)" }.joined(separator: ", ")))
+    },
     Field("bytes") { .number(Int64($0.byteCount)) },
     Field("limit_bytes") { _ in .number(Int64(Cache.defaultLimit)) },
-    Field("oldest_at") { FieldValue($0.oldest?.formatted(.iso8601)) },
-    Field("newest_at") { FieldValue($0.newest?.formatted(.iso8601)) },
   ]
 }
 
@@ -163,14 +162,9 @@ extension GitHubClient {
 extension CacheRemoval {
   var notice: String {
     let size = ByteCountText(byteCount).text
-    if listings == 0, profiles == 0 {
-      if byteCount == 0 { return "the cache is empty" }
-      // Pictures, logins for completion, and free pages.
-      return byteCount > damagedByteCount
-        ? "cleared the cache (\(size))" : "removed unreadable files (\(size))"
-    }
-    let listings = CountText(listings, of: "listing").text
-    return "removed \(listings) and \(CountText(profiles, of: "profile").text) (\(size))"
+    if byteCount == 0 { return "the cache is empty" }
+    return byteCount > damagedByteCount
+      ? "cleared the cache (\(size))" : "removed unreadable files (\(size))"
   }
 
   func notice(about login: Login) -> String {

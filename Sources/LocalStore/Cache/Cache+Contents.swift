@@ -3,28 +3,20 @@ package import GitHubAPI
 package import struct FoundationEssentials.Date
 
 extension Cache {
-  /// Counts the cached lists and profiles.
+  /// Measures the cache, as a whole and by hosts.
   ///
   /// - Throws: `StorageError` if the database can't be read.
   package func survey() throws(StorageError) -> CacheSurvey {
-    let counts = try withDatabase(creating: false) { database throws(StorageError) in
-      var counts = CacheSurvey(directory: directory)
-      counts.byteCount = try Cache.byteCount(ofFileAt: database.path)
-      var dates: [Date] = []
+    let found = try withDatabase(creating: false) { database throws(StorageError) in
+      var survey = CacheSurvey(directory: directory)
+      survey.byteCount = try Cache.byteCount(ofFileAt: database.path)
       try database.run(CacheSQL.survey) { row in
-        let count = Int(row.integer(1) ?? 0)
-        switch row.text(0).flatMap(PageKey.Kind.init) {
-        case .list: counts.listings = count
-        case .profile: counts.profiles = count
-        case .picture, nil: return
-        }
-        dates += [2, 3].map { Date(timeIntervalSinceReferenceDate: row.real($0)) }
+        survey.hosts[row.text(0) ?? ""] = Int(row.integer(1) ?? 0)
       }
-      (counts.oldest, counts.newest) = (dates.min(), dates.max())
-      return counts
+      return survey
     }
     // A database without tables counts as missing.
-    var survey = counts ?? CacheSurvey(directory: directory)
+    var survey = found ?? CacheSurvey(directory: directory)
     survey.byteCount += try damagedByteCount()
     return survey
   }
@@ -79,9 +71,7 @@ extension Cache {
       }
       close()
       for path in damagedPaths { try FilePath.removeIfPresent(path) }
-      removal = CacheRemoval(
-        listings: survey.listings, profiles: survey.profiles, byteCount: survey.byteCount,
-        damagedByteCount: damagedByteCount)
+      removal = CacheRemoval(byteCount: survey.byteCount, damagedByteCount: damagedByteCount)
     }
     return removal
   }

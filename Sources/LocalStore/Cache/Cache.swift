@@ -181,9 +181,9 @@ package final class Cache: PageStore {
 
 /// The result of removing files from the cache.
 package struct CacheRemoval: Sendable, Equatable {
-  /// The number of removed lists.
+  /// The number of removed lists of an account.
   package var listings = 0
-  /// The number of removed profiles, counted like `CacheSurvey.profiles`.
+  /// The number of its removed profiles; one that was fetched by login and by id counts twice.
   package var profiles = 0
   /// The total size of what was removed, in bytes.
   package var byteCount = 0
@@ -205,18 +205,12 @@ package struct CacheRemoval: Sendable, Equatable {
   }
 }
 
-/// The contents and size of the cache.
+/// The size of the cache.
 package struct CacheSurvey: Sendable, Equatable {
   /// The cache directory, which may be missing.
   package let directory: String
-  /// The number of lists with cached pages.
-  package var listings = 0
-  /// The number of cached profiles; one that was fetched by login and by id counts twice.
-  package var profiles = 0
+  /// The total size of each host's answers, in bytes.
+  package var hosts: [String: Int] = [:]
   /// The total size of ghf's files, in bytes, including damaged ones and leftovers.
   package var byteCount = 0
-  /// When the oldest page was fetched or confirmed; nil without pages.
-  package var oldest: Date?
-  /// When the newest page was fetched or confirmed; nil without pages.
-  package var newest: Date?
 }

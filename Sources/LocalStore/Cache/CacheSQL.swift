@@ -83,8 +83,8 @@ enum CacheSQL {
     WHERE host = \(host) AND kind = ?2 AND fetched_at >= ?3 ORDER BY path, number
     """
   static let survey = """
-    SELECT kind, count(DISTINCT id), min(fetched_at), max(fetched_at)
-    FROM requests JOIN pages ON request = id GROUP BY kind
+    SELECT name, sum(length(CAST(payload AS BLOB)))
+    FROM hosts JOIN requests ON host = hosts.id JOIN pages ON request = requests.id GROUP BY name
     """
   static let lastEviction = "SELECT max(at) FROM evictions"
   static let forgetEvictions = "DELETE FROM evictions"

@@ -242,8 +242,6 @@ struct AvatarTests {
       "user", "octocat", "--avatars", "--offline", terminal: .terminal(80),
       environment: AvatarTests.half, home: home, time: time)
     #expect(offline.output == first.output)
-    let info = try await ghf("cache", "info", "--json", "--fields", "listings,profiles", home: home)
-    #expect(info.output == "{\"listings\":0,\"profiles\":1}\n")
     _ = try await ghf("cache", "clear", "octocat", home: home)
     #expect(try home.files().keys.filter { $0.contains("pictures") } == [])
   }
