@@ -115,22 +115,52 @@ package struct FilterExpression: Sendable {
     }
   }
 
-  /// Returns the verdict on a person.
+  /// Returns the verdicts on accounts, with their profiles; nil for those that aren't known.
+  package func verdicts(
+    on accounts: [Account], knowing profiles: [KnownProfile?], states: FilterStates = FilterStates()
+  ) -> [FilterVerdict] {
+    var (logins, ends): ([UInt8], [Int32]) = ([], [])
+    for account in accounts {
+      logins += FoldedText(account.login).bytes
+      ends.append(Int32(logins.count))
+    }
+    return verdicts(
+      at: accounts.indices, logins: logins, ends: ends, knowing: profiles, states: states
+    ) { accounts[$0] }
+  }
+
+  /// Returns the verdicts on a part of a list.
+  ///
+  /// Evaluates one condition for everyone after another, which is several times faster than one person
+  /// after another.
   ///
   /// - Parameters:
-  ///   - login: The folded login.
-  ///   - profile: The profile; nil if it isn't known.
+  ///   - positions: The positions of the people.
+  ///   - logins: The folded logins of the list, one behind another.
+  ///   - ends: The end of each login.
+  ///   - profiles: The profiles of the list; nil for those that aren't known.
   ///   - states: The accounts that the states are about.
-  ///   - account: Returns the account, which most filters don't need.
-  /// - Returns: The verdict.
-  package func verdict(
-    login: Span<UInt8>, knowing profile: KnownProfile?, states: FilterStates = FilterStates(),
-    account: () -> Account
-  ) -> FilterVerdict {
-    if problem != nil { return .excluded }
-    guard let root else { return .included }
-    return FilterExpression.verdict(of: root) { term in
-      term.verdict(login: login, account: account, profile: profile, states: states)
+  ///   - account: Returns the account at a position.
+  /// - Returns: The verdicts in the order of the positions.
+  package func verdicts(
+    at positions: Range<Int>, logins: [UInt8], ends: [Int32],
+    knowing profiles: [KnownProfile?], states: FilterStates, account: (Int) -> Account
+  ) -> [FilterVerdict] {
+    guard problem == nil, let root else {
+      return Array(repeating: problem == nil ? .included : .excluded, count: positions.count)
+    }
+    return FilterExpression.verdicts(of: root) { term in
+      var verdicts: [FilterVerdict] = []
+      verdicts.reserveCapacity(positions.count)
+      let logins = logins.span
+      for position in positions {
+        let start = position == 0 ? 0 : Int(ends[position - 1])
+        verdicts.append(
+          term.verdict(
+            login: logins.extracting(start..<Int(ends[position])), account: { account(position) },
+            profile: profiles[position], states: states))
+      }
+      return verdicts
     }
   }
 
@@ -138,36 +168,37 @@ package struct FilterExpression: Sendable {
   package func matches(_ text: FoldedText) -> Bool {
     if problem != nil { return false }
     guard let root else { return true }
-    let verdict = FilterExpression.verdict(of: root) { term in
+    let verdicts = FilterExpression.verdicts(of: root) { term in
       switch term {
-      case .word(let word), .letters(let word): FilterVerdict(text.contains(word))
-      default: .unknown
+      case .word(let word), .letters(let word): [FilterVerdict(text.contains(word))]
+      default: [.unknown]
       }
     }
-    return verdict == .included
+    return verdicts == [.included]
   }
 
-  private static func verdict(
-    of node: Node, _ test: (FilterTerm) -> FilterVerdict
-  ) -> FilterVerdict {
+  private static func verdicts(
+    of node: Node, _ test: (FilterTerm) -> [FilterVerdict]
+  ) -> [FilterVerdict] {
     switch node {
-    case .term(let term): return test(term)
-    case .not(let node): return verdict(of: node, test).negated
-    case .all(let nodes): return verdict(of: nodes, from: .included, until: .excluded, test)
-    case .any(let nodes): return verdict(of: nodes, from: .excluded, until: .included, test)
+    case .term(let term): test(term)
+    case .not(let node): verdicts(of: node, test).map(\.negated)
+    case .all(let nodes): combined(nodes, test) { $0.rawValue < $1.rawValue }
+    case .any(let nodes): combined(nodes, test) { $0.rawValue > $1.rawValue }
     }
   }
 
-  /// Returns the decisive verdict if a part has it, or else `unknown` if a part has that.
-  private static func verdict(
-    of nodes: [Node], from neutral: FilterVerdict, until decisive: FilterVerdict,
-    _ test: (FilterTerm) -> FilterVerdict
-  ) -> FilterVerdict {
-    var result = neutral
-    for node in nodes {
-      let next = verdict(of: node, test)
-      if next == decisive { return next }
-      if next == .unknown { result = next }
+  /// Returns for each person the verdict of the part that precedes those of all others.
+  private static func combined(
+    _ nodes: [Node], _ test: (FilterTerm) -> [FilterVerdict],
+    _ precedes: (FilterVerdict, FilterVerdict) -> Bool
+  ) -> [FilterVerdict] {
+    var result = nodes.first.map { verdicts(of: $0, test) } ?? []
+    for node in nodes.dropFirst() {
+      let next = verdicts(of: node, test)
+      for index in next.indices where precedes(next[index], result[index]) {
+        result[index] = next[index]
+      }
     }
     return result
   }

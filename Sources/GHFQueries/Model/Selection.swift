@@ -103,11 +103,16 @@ package struct PeopleFilter: Sendable {
     switch selection {
     case .everyone: break
     case .found(let search):
-      picked = people.filter { person in
-        let profile = (person.profile ?? profiles[person.id]).map { KnownProfile($0) }
-        let verdict = search.verdict(on: person.account, knowing: profile)
-        if verdict == .unknown { unknownCount += 1 }
-        return verdict == .included
+      picked = []
+      // By pages: profiles that are prepared for filtering take memory.
+      for start in stride(from: 0, to: people.count, by: pageLength) {
+        let page = people[start...].prefix(pageLength)
+        let verdicts = search.verdicts(
+          on: page.map { ($0.account, $0.profile ?? profiles[$0.id]) })
+        for (person, verdict) in zip(page, verdicts) {
+          if verdict == .unknown { unknownCount += 1 }
+          if verdict == .included { picked.append(person) }
+        }
       }
     case .among(let ids): picked = people.filter { ids.contains($0.id) }
     case .notAmong(let ids): picked = people.filter { !ids.contains($0.id) }
@@ -162,21 +167,26 @@ package enum PeopleSearch: Sendable {
     if case .filter(let filter, _) = self { filter.needsProfiles } else { false }
   }
 
-  /// Returns the verdict on a person, whose profile is nil if it isn't known.
-  func verdict(on account: Account, knowing profile: KnownProfile?) -> FilterVerdict {
+  /// Returns the verdicts on people, whose profiles are nil if they aren't known.
+  func verdicts(on people: [(account: Account, profile: Profile?)]) -> [FilterVerdict] {
     switch self {
     case .filter(let filter, let states):
-      let login = FoldedText(account.login)
-      if login.bytes == filter.account?.bytes { return .included }
-      return filter.verdict(login: login.bytes.span, knowing: profile, states: states) { account }
-    case .expression(let expression):
-      let texts = profile.map { profile in
-        KnownProfile.searchedFields.compactMap {
-          KnownProfile.shown($0, of: profile.profile)?.text
-        }
+      var verdicts = filter.verdicts(
+        on: people.map(\.account), knowing: people.map { $0.profile.map { KnownProfile($0) } },
+        states: states)
+      if let named = filter.account {
+        for (index, person) in people.enumerated()
+        where FoldedText(person.account.login).bytes == named.bytes { verdicts[index] = .included }
       }
-      if (texts ?? [account.login]).contains(where: expression.matches) { return .included }
-      return texts == nil ? .unknown : .excluded
+      return verdicts
+    case .expression(let expression):
+      return people.map { account, profile in
+        let texts = profile.map { profile in
+          KnownProfile.searchedFields.compactMap { KnownProfile.shown($0, of: profile)?.text }
+        }
+        if (texts ?? [account.login]).contains(where: expression.matches) { return .included }
+        return texts == nil ? .unknown : .excluded
+      }
     }
   }
 

@@ -73,6 +73,10 @@ package struct PageKey: Hashable, Sendable {
   /// The page's number, from 1; ghf's own records about a list have lower numbers.
   package let number: Int
 
+  /// The number of pages that are looked up one by one: GitHub's longest lists have a quarter of them,
+  /// but a server can claim two billion, which would take hours.
+  static let longestList = 10_000
+
   package init(host: String, path: String, number: Int = 1) {
     self.host = host.lowercased()
     self.path = path.lowercased()

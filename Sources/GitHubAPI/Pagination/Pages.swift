@@ -82,9 +82,7 @@ package struct Pages: Sendable {
   ///
   /// `start` is the start of the resumed run; pages fetched since then are used.
   func cost(of numbers: ClosedRange<Int>, resumedSince start: Date?) async -> Int {
-    // GitHub's longest lists have a quarter of these pages, but a server can claim two billion, and
-    // looking them all up would take hours.
-    let counted = numbers.clamped(to: numbers.lowerBound...numbers.lowerBound + 9_999)
+    let counted = Range(numbers).prefix(PageKey.longestList)
     let viewer = await client.viewer()
     let costly = counted.count { number in
       // A whole list is read from the server, however fresh its pages are.

@@ -82,8 +82,7 @@ extension GitHubClient {
   ) {
     var number = 1
     var last = 1
-    // GitHub's longest lists have a quarter of these pages, but a server can claim two billion.
-    while number <= min(last, 10_000) {
+    while number <= min(last, PageKey.longestList) {
       if let entry = cache.entry(as: form, at: first.page(number)) {
         last = max(last, entry.stored.lastNumber ?? 0, entry.stored.hasNext ? number + 1 : 0)
         logins.formUnion(form.logins(entry.answer).map(\.login))

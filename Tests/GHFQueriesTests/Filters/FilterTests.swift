@@ -18,10 +18,7 @@ struct FilterTests {
     _ filter: FilterExpression, on account: Account, _ profile: Profile? = nil,
     states: FilterStates = FilterStates()
   ) -> FilterVerdict {
-    filter.verdict(
-      login: FoldedText(account.login).bytes.span, knowing: profile.map { KnownProfile($0) },
-      states: states
-    ) { account }
+    filter.verdicts(on: [account], knowing: [profile.map { KnownProfile($0) }], states: states)[0]
   }
 
   private static func ann() throws -> Profile {

@@ -68,15 +68,12 @@ struct PeopleRoster: Sendable {
     return (start..<count).first { login(Int32($0)).elementsEqual(name) }.map { Int32($0) }
   }
 
-  func verdict(
-    of filter: FilterExpression, at position: Int32, _ states: FilterStates
-  ) -> FilterVerdict {
-    let index = Int(position)
-    let start = index == 0 ? 0 : Int(ends[index - 1])
-    return filter.verdict(
-      login: bytes.span.extracting(start..<Int(ends[index])),
-      knowing: known[index], states: states
-    ) { accounts[index] }
+  func verdicts(
+    of filter: FilterExpression, at positions: Range<Int>, _ states: FilterStates
+  ) -> [FilterVerdict] {
+    filter.verdicts(
+      at: positions, logins: bytes, ends: ends, knowing: known, states: states
+    ) { accounts[$0] }
   }
 
   /// Returns true if the login at one position precedes the other, in the order of their bytes.
@@ -151,21 +148,19 @@ struct FilteredRows: Sendable {
       verdicts += Array(repeating: .excluded, count: people.count - verdicts.count)
       return
     }
-    for position in verdicts.count..<people.count {
-      let verdict = people.verdict(of: filter, at: Int32(position), states)
-      if verdict == .unknown { unknownCount += 1 }
-      verdicts.append(verdict)
-    }
+    let new = people.verdicts(of: filter, at: verdicts.count..<people.count, states)
+    unknownCount += new.count { $0 == .unknown }
+    verdicts += new
   }
 
   /// Evaluates the filter again for people whose profiles have arrived.
   mutating func update(_ people: PeopleRoster, at positions: [Int32]) {
     if filter.isEmpty || hasNamed { return }
-    for position in positions {
-      let verdict = people.verdict(of: filter, at: position, states)
-      if verdicts[Int(position)] == .unknown { unknownCount -= 1 }
+    for position in positions.map({ Int($0) }) {
+      let verdict = people.verdicts(of: filter, at: position..<position + 1, states)[0]
+      if verdicts[position] == .unknown { unknownCount -= 1 }
       if verdict == .unknown { unknownCount += 1 }
-      verdicts[Int(position)] = verdict
+      verdicts[position] = verdict
     }
   }
 
