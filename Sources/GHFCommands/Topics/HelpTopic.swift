@@ -265,7 +265,7 @@ extension HelpTopic {
         terms: [
           "without a token": "60; a request fetches 100 entries of a list, or one profile",
           "with a token":
-            "5,000; with `--details`, a request fetches 50 to 100 profiles; `ghf user` takes one request per account, and one per 100 accounts for `follows you` and the like",
+            "5,000; a request fetches 50 to 100 profiles; `ghf user` takes one more for each account whose e-mail address it prints",
         ]),
       HelpSection(
         "At the limit",
