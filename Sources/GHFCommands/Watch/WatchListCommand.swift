@@ -44,6 +44,10 @@ struct WatchListCommand: ContextCommand {
     if entries.isEmpty {
       invocation.notices.onTerminal(
         "nothing is watched yet; add a list with 'ghf watch add <user>'")
+    } else if let lack = invocation.noticeStore?.note(
+      about: context.machine.watchTokenSubject, at: context.machine.clock.now())
+    {
+      invocation.notices.say("the last run had no token: \(lack)")
     }
   }
 }
