@@ -115,18 +115,20 @@ package struct FilterExpression: Sendable {
     }
   }
 
-  /// Returns the verdicts on accounts, with their profiles; nil for those that aren't known.
+  /// Returns the verdicts on people, with a profile for each, nil if it isn't known; `account` returns
+  /// the account of one.
   package func verdicts(
-    on accounts: [Account], knowing profiles: [KnownProfile?], states: FilterStates = FilterStates()
+    knowing profiles: [KnownProfile?], states: FilterStates = FilterStates(),
+    account: (Int) -> Account
   ) -> [FilterVerdict] {
     var (logins, ends): ([UInt8], [Int32]) = ([], [])
-    for account in accounts {
-      logins += FoldedText(account.login).bytes
+    for index in profiles.indices {
+      logins += FoldedText(account(index).login).bytes
       ends.append(Int32(logins.count))
     }
     return verdicts(
-      at: accounts.indices, logins: logins, ends: ends, knowing: profiles, states: states
-    ) { accounts[$0] }
+      at: profiles.indices, logins: logins, ends: ends, knowing: profiles, states: states,
+      account: account)
   }
 
   /// Returns the verdicts on a part of a list.

@@ -107,8 +107,8 @@ package struct PeopleFilter: Sendable {
       // By pages: profiles that are prepared for filtering take memory.
       for start in stride(from: 0, to: people.count, by: pageLength) {
         let page = people[start...].prefix(pageLength)
-        let verdicts = search.verdicts(
-          on: page.map { ($0.account, $0.profile ?? profiles[$0.id]) })
+        let known = page.map { $0.profile ?? profiles[$0.id] }
+        let verdicts = search.verdicts(knowing: known) { people[start + $0].account }
         for (person, verdict) in zip(page, verdicts) {
           if verdict == .unknown { unknownCount += 1 }
           if verdict == .included { picked.append(person) }
@@ -167,24 +167,26 @@ package enum PeopleSearch: Sendable {
     if case .filter(let filter, _) = self { filter.needsProfiles } else { false }
   }
 
-  /// Returns the verdicts on people, whose profiles are nil if they aren't known.
-  func verdicts(on people: [(account: Account, profile: Profile?)]) -> [FilterVerdict] {
+  /// Returns the verdicts on people, with a profile for each, nil if it isn't known; `account` returns
+  /// the account of one.
+  func verdicts(knowing profiles: [Profile?], account: (Int) -> Account) -> [FilterVerdict] {
     switch self {
     case .filter(let filter, let states):
       var verdicts = filter.verdicts(
-        on: people.map(\.account), knowing: people.map { $0.profile.map { KnownProfile($0) } },
-        states: states)
+        knowing: profiles.map { $0.map { KnownProfile($0) } }, states: states, account: account)
       if let named = filter.account {
-        for (index, person) in people.enumerated()
-        where FoldedText(person.account.login).bytes == named.bytes { verdicts[index] = .included }
+        for index in profiles.indices
+        where FoldedText(account(index).login).bytes == named.bytes { verdicts[index] = .included }
       }
       return verdicts
     case .expression(let expression):
-      return people.map { account, profile in
+      return profiles.enumerated().map { index, profile in
         let texts = profile.map { profile in
           KnownProfile.searchedFields.compactMap { KnownProfile.shown($0, of: profile)?.text }
         }
-        if (texts ?? [account.login]).contains(where: expression.matches) { return .included }
+        if (texts ?? [account(index).login]).contains(where: expression.matches) {
+          return .included
+        }
         return texts == nil ? .unknown : .excluded
       }
     }
