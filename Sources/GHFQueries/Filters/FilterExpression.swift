@@ -115,20 +115,18 @@ package struct FilterExpression: Sendable {
     }
   }
 
-  /// Returns the verdicts on people, with a profile for each, nil if it isn't known; `account` returns
-  /// the account of one.
+  /// Returns the verdicts on accounts, with their profiles; nil for those that aren't known.
   package func verdicts(
-    knowing profiles: [KnownProfile?], states: FilterStates = FilterStates(),
-    account: (Int) -> Account
+    on accounts: [Account], knowing profiles: [KnownProfile?], states: FilterStates = FilterStates()
   ) -> [FilterVerdict] {
     var (logins, ends): ([UInt8], [Int32]) = ([], [])
-    for index in profiles.indices {
-      logins += FoldedText(account(index).login).bytes
+    for account in accounts {
+      logins += FoldedText(account.login).bytes
       ends.append(Int32(logins.count))
     }
     return verdicts(
-      at: profiles.indices, logins: logins, ends: ends, knowing: profiles, states: states,
-      account: account)
+      at: accounts.indices, logins: logins, ends: ends, knowing: profiles, states: states
+    ) { accounts[$0] }
   }
 
   /// Returns the verdicts on a part of a list.

@@ -107,8 +107,12 @@ package struct PeopleFilter: Sendable {
       // By pages: profiles that are prepared for filtering take memory.
       for start in stride(from: 0, to: people.count, by: pageLength) {
         let page = people[start...].prefix(pageLength)
-        let known = page.map { $0.profile ?? profiles[$0.id] }
-        let verdicts = search.verdicts(knowing: known) { people[start + $0].account }
+        var (accounts, known): ([Account], [KnownProfile?]) = ([], [])
+        for person in page {
+          accounts.append(person.account)
+          known.append((person.profile ?? profiles[person.id]).map { KnownProfile($0) })
+        }
+        let verdicts = search.verdicts(on: accounts, knowing: known)
         for (person, verdict) in zip(page, verdicts) {
           if verdict == .unknown { unknownCount += 1 }
           if verdict == .included { picked.append(person) }
@@ -167,26 +171,24 @@ package enum PeopleSearch: Sendable {
     if case .filter(let filter, _) = self { filter.needsProfiles } else { false }
   }
 
-  /// Returns the verdicts on people, with a profile for each, nil if it isn't known; `account` returns
-  /// the account of one.
-  func verdicts(knowing profiles: [Profile?], account: (Int) -> Account) -> [FilterVerdict] {
+  /// Returns the verdicts on accounts, with their profiles; nil for those that aren't known.
+  func verdicts(on accounts: [Account], knowing profiles: [KnownProfile?]) -> [FilterVerdict] {
     switch self {
     case .filter(let filter, let states):
-      var verdicts = filter.verdicts(
-        knowing: profiles.map { $0.map { KnownProfile($0) } }, states: states, account: account)
+      var verdicts = filter.verdicts(on: accounts, knowing: profiles, states: states)
       if let named = filter.account {
-        for index in profiles.indices
-        where FoldedText(account(index).login).bytes == named.bytes { verdicts[index] = .included }
+        for (index, account) in accounts.enumerated()
+        where FoldedText(account.login).bytes == named.bytes { verdicts[index] = .included }
       }
       return verdicts
     case .expression(let expression):
-      return profiles.enumerated().map { index, profile in
-        let texts = profile.map { profile in
-          KnownProfile.searchedFields.compactMap { KnownProfile.shown($0, of: profile)?.text }
+      return zip(accounts, profiles).map { account, known in
+        let texts = known.map { known in
+          KnownProfile.searchedFields.compactMap {
+            KnownProfile.shown($0, of: known.profile)?.text
+          }
         }
-        if (texts ?? [account(index).login]).contains(where: expression.matches) {
-          return .included
-        }
+        if (texts ?? [account.login]).contains(where: expression.matches) { return .included }
         return texts == nil ? .unknown : .excluded
       }
     }

@@ -18,7 +18,7 @@ struct FilterTests {
     _ filter: FilterExpression, on account: Account, _ profile: Profile? = nil,
     states: FilterStates = FilterStates()
   ) -> FilterVerdict {
-    filter.verdicts(knowing: [profile.map { KnownProfile($0) }], states: states) { _ in account }[0]
+    filter.verdicts(on: [account], knowing: [profile.map { KnownProfile($0) }], states: states)[0]
   }
 
   private static func ann() throws -> Profile {
