@@ -113,9 +113,9 @@ package struct PeopleFilter: Sendable {
           known.append((person.profile ?? profiles[person.id]).map { KnownProfile($0) })
         }
         let verdicts = search.verdicts(on: accounts, knowing: known)
-        for (person, verdict) in zip(page, verdicts) {
+        for (index, verdict) in zip(page.indices, verdicts) {
           if verdict == .unknown { unknownCount += 1 }
-          if verdict == .included { picked.append(person) }
+          if verdict == .included { picked.append(people[index]) }
         }
       }
     case .among(let ids): picked = people.filter { ids.contains($0.id) }
