@@ -204,7 +204,10 @@ struct ChangesCommand: AccountCommand {
     if let found = try? await queries.client.offline.answer(to: .profile(login)) {
       return found.answer.account.id
     }
-    let lists = (try? invocation.watchStore().lists()) ?? []
-    return lists.first { $0.name?.login == login }?.account
+    var store = try? invocation.watchStore()
+    store?.setsAside = false
+    // `try?`: the same holds for what is watched.
+    let lists = try? store?.lists()
+    return lists?.first { $0.name?.login == login }?.account
   }
 }

@@ -123,7 +123,8 @@ extension FollowBatch.Part {
 }
 
 extension CacheForm where Answer == FollowPage {
-  /// A page of follows: the accounts as on a page of any list, with the cursor after it and the count; `missing` is true if there is no list.
+  /// A page of follows: the accounts as on a page of any list, with the cursor after it and the count;
+  /// `missing` is true if there is no list.
   static let followPage = CacheForm(
     write: { page, writer in
       writer.beginObject()

@@ -48,12 +48,14 @@ extension Database {
   ///   - path: The file; its directory's symbolic links are followed, a link to the file isn't.
   ///   - schema: The tables.
   ///   - isCreating: Whether to create a missing file and its directory.
+  ///   - setsAside: False if a file of an older version than can be upgraded counts as missing and stays,
+  ///     for callers that report no errors.
   ///   - lockWait: The times to wait for another connection's lock, in each statement.
   /// - Returns: The database; nil if the file is missing or empty and isn't created.
   /// - Throws: `StorageError`.
   static func open(
     _ path: String, _ schema: DatabaseSchema, creating isCreating: Bool,
-    waitingFor lockWait: LockWait
+    settingAside setsAside: Bool = true, waitingFor lockWait: LockWait
   ) throws(StorageError) -> Database? {
     // Opening a pipe would block, and writing through a link could change a file that isn't ghf's.
     let kind = try FileStatus.of(path: path, followsLink: false)?.kind
@@ -73,6 +75,7 @@ extension Database {
     case .empty: if !isCreating { return nil }
     case .older:
       if case .upgraded(let first, let tables) = schema.earlier {
+        if !setsAside, try database.integer("PRAGMA user_version") ?? 0 < first { return nil }
         if try database.upgrade(schema, from: first, adding: tables, of: identity) {
           return database
         }

@@ -14,6 +14,9 @@ package struct WatchStore: Sendable {
 
   let directory: String
   let host: String
+  /// False if a file of an older version counts as missing, for callers that report no errors; otherwise it
+  /// is renamed, which is an error.
+  package var setsAside = true
 
   /// Refers to the lists on a host, in a directory, usually `XDGDirectories.state`; the first watch
   /// creates it.
@@ -195,7 +198,7 @@ package struct WatchStore: Sendable {
   private func database(creating: Bool) throws(StorageError) -> Database? {
     try Database.open(
       "\(directory)/\(WatchStore.fileName)", WatchSQL.schema, creating: creating,
-      waitingFor: WatchStore.lockWait)
+      settingAside: setsAside, waitingFor: WatchStore.lockWait)
   }
 }
 

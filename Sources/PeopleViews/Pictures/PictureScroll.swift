@@ -44,8 +44,7 @@ package final class PictureScroll: Sendable {
   /// Creates the end of a terminal's output, where a screenful waits for its pictures for `patience`.
   package init(
     _ album: PictureAlbum, for traits: OutputTraits, on output: any OutputSink,
-    messages: HeldMessages,
-    status: StatusLine, terminal: TerminalTraits, patience: Duration
+    messages: HeldMessages, status: StatusLine, terminal: TerminalTraits, patience: Duration
   ) {
     self.album = album
     self.traits = traits

@@ -70,6 +70,9 @@ extension EndToEnd {
         // SQLite's `user_version` (its file format, 1.3.14).
         bytes.replaceSubrange(60..<64, with: [0, 0, 0, 3])
         try bytes.write(to: URL(filePath: file))
+        // Completion, which prints no errors, leaves the file.
+        _ = try await env.ghf("---complete", "fish", "3", "", "ghf", "watch", "rm", "")
+        #expect(try Data(contentsOf: URL(filePath: file)) == bytes)
         let run = try await env.run("ghf", words + ["--offline"])
         #expect(run.status == 1 && run.output == "")
         #expect(

@@ -33,7 +33,11 @@ struct LoginCandidates {
   func watches(_ direction: FollowDirection) -> [Candidate] {
     // `try?`: completion prints no errors.
     let host = try? context.apiBase(hostName: hostName).webAuthority
-    let watches = try? host.map { try context.machine.watchStore(on: $0).watches() }
+    let watches = try? host.map { host in
+      var store = try context.machine.watchStore(on: host)
+      store.setsAside = false
+      return try store.watches()
+    }
     return (watches ?? []).filter {
       $0.direction == direction && !$0.word.hasPrefix("-")
     }.map { watch in
