@@ -39,7 +39,7 @@ struct ProfileReaderTests: ~Copyable {
     queries = Queries(service, in: home.path)
   }
 
-  private func read(_ reader: inout Reader) async throws -> ListQuery.End {
+  private func read(_ reader: inout Reader) async throws -> Ending.List {
     let context = try queries.context()
     let list = ListQuery(.followers, of: try Login(name: "octocat"), in: context)
     var age = CacheAge()

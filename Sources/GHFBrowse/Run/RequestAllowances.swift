@@ -123,7 +123,7 @@ extension BrowseWorker {
     else { return }
     repeat {
       await pause(id, lacking: count)
-      if Task.isCancelled { throw QueryError(.gitHub(.noResponse(.cancelled))) }
+      if Task.isCancelled { throw .cancelled }
       // Without an answer from GitHub, nothing is known about the limit.
       let left = client.requestsLeft ?? left
       if allowances.take(count, for: id, of: left) == count { break }

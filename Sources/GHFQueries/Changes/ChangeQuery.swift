@@ -183,7 +183,7 @@ package struct ChangeQuery: Sendable {
   /// Returns the accounts of the latest snapshot that a list lacks, of which those whose check is due
   /// are checked by id; none for an empty list.
   private mutating func missing(
-    from end: ListQuery.End, since known: KnownList?, owner: Int64?
+    from end: Ending.List, since known: KnownList?, owner: Int64?
   ) async throws(QueryError) -> [SnapshotPerson] {
     let people = end.snapshot?.people ?? end.people
     guard let known, people.count > 0 else { return [] }
@@ -217,7 +217,7 @@ package struct ChangeQuery: Sendable {
   ///   a later run is to continue because the limit prevents the proof that it is whole.
   private mutating func read(
     _ profile: Page<Profile>?, in context: QueryContext, noting age: inout CacheAge
-  ) async throws(QueryError) -> (ListQuery.End, KnownList?) {
+  ) async throws(QueryError) -> (Ending.List, KnownList?) {
     let (end, known) = try await list(profile, in: context, noting: &age)
     state = end.state
     let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
@@ -234,7 +234,7 @@ package struct ChangeQuery: Sendable {
 
   private func list(
     _ profile: Page<Profile>?, in context: QueryContext, noting age: inout CacheAge
-  ) async throws(QueryError) -> (ListQuery.End, KnownList?) {
+  ) async throws(QueryError) -> (Ending.List, KnownList?) {
     func query(in context: QueryContext) -> ListQuery {
       let count = profile.flatMap { list.relation.count(in: $0.answer) }
       var query = ListQuery(

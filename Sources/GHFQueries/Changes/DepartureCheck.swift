@@ -63,14 +63,14 @@ struct DepartureCheck: Sendable {
     } work: { person in
       await finding(on: person, profiles[person.id], isOwn: isOwn)
     } use: { finding throws(QueryError) in
-      if Task.isCancelled { throw QueryError(.noResponse(.cancelled), about: .other) }
+      if Task.isCancelled { throw .cancelled }
       answers[finding.person.id] = finding.answer
       return !finding.isLast
     }
     if answers.values.contains(where: { $0.reason != nil }), await !ownerIsUnchanged() {
       answers = answers.filter { $0.value.reason == nil }
     }
-    if Task.isCancelled { throw QueryError(.noResponse(.cancelled), about: .other) }
+    if Task.isCancelled { throw .cancelled }
     return answers
   }
 

@@ -23,6 +23,8 @@ package struct QueryContext: Sendable {
   package var beginsAnything: Bool
   /// Set once the user has agreed to a part of the answer.
   let agreement = OnceFlag()
+  /// The tasks of the answers that are being read.
+  package let drivers = Drivers()
   /// Waits until the reader has room for more people; nil if it always has.
   package private(set) var waitForReader: (@Sendable () async -> Void)?
 
@@ -77,6 +79,21 @@ package struct QueryContext: Sendable {
       observe(event, list)
     }
     return context
+  }
+
+  /// Returns an answer whose steps `body` sends, in a task of its own; the context that it gets passes
+  /// events and questions on to the consumer.
+  func drive<Item: Sendable>(
+    _ body:
+      sending @escaping (Sink<Item>, QueryContext) async throws(QueryError) -> Ending
+  ) -> sending Answer<Item, QueryError> {
+    let isAnswered = agrees != nil
+    return drivers.drive { [self] sink throws(QueryError) in
+      var context = self
+      context.observe = { sink.post(Note(event: $0, list: $1)) }
+      if isAnswered { context.agrees = { await sink.ask($0, $1, of: $2) } }
+      return try await body(sink, context)
+    }
   }
 
   /// Reports an event; `list` is the list that it is about, among several.

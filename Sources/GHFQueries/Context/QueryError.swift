@@ -86,6 +86,9 @@ package struct QueryError: Error, Sendable {
     }
   }
 
+  /// The error of a task that was cancelled.
+  package static var cancelled: QueryError { QueryError(.gitHub(.noResponse(.cancelled))) }
+
   /// Returns the error with the part that was done before it.
   func after(_ progress: Progress) -> QueryError {
     var error = self

@@ -102,7 +102,7 @@ package struct QueryProgress: Sendable {
   }
 
   /// Counts a page.
-  package mutating func advance<Answer>(_ page: Page<Answer>) {
+  package mutating func advance<Value>(_ page: Page<Value>) {
     // A page that is fetched again arrives after later pages.
     advance(
       to: max(count, page.number),

@@ -110,7 +110,7 @@ package final class ListGroup: Sendable {
       case .waits(let decision):
         for await _ in decision {}
         // The others are cancelled when the first one is refused.
-        if Task.isCancelled, !isDecided { throw QueryError(.gitHub(.noResponse(.cancelled))) }
+        if Task.isCancelled, !isDecided { throw .cancelled }
       case .decides(let cost, let isResumed):
         do throws(QueryError) {
           try await decide(cost, isResumed)

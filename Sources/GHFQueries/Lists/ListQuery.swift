@@ -1,5 +1,5 @@
 package import GitHubAPI
-package import LocalStore
+import LocalStore
 
 package import struct FoundationEssentials.Date
 
@@ -28,33 +28,6 @@ package struct ListQuery: Sendable {
     let mayEndEarly: Bool
     /// True if a cached list that was brought up to date by its differences isn't accepted.
     let needsWholeReading: Bool
-  }
-
-  /// The outcome of reading a list as far as needed.
-  package struct End: Sendable {
-    package let state: ListState
-    /// The people on all pages that were read.
-    package let people: Snapshot
-    /// The time at which the oldest of these pages was fetched or confirmed.
-    package let asOf: Date
-    /// The list as a snapshot, if it is settled.
-    package let snapshot: ListSnapshot?
-    /// The profile's count of a list that was cut short; nil if unknown.
-    package let totalCount: Int?
-    /// The maximum number of entries on the pages of a list that was cut short; nil otherwise.
-    package let maximumCount: Int?
-    /// The profile's count if GitHub hides the whole list, which only a query for changes returns; nil
-    /// otherwise.
-    package let invisibleCount: Int?
-    /// The accounts that GitHub hides on the pages, which only a query for changes reports itself.
-    let hidden: ListEnd.Hidden?
-    /// The id of the account whose list it is, as its pages tell; nil if all fits on one page.
-    package let ownerID: Int64?
-    /// True if the list comes from the cache, where its differences brought it up to date.
-    package let isByDifferences: Bool
-    /// The people who aren't on the pages of the settled list: they left while it was read, or a page
-    /// was wrong.
-    let withdrawnIDs: Set<Int64>
   }
 
   package let relation: Relation
@@ -119,7 +92,7 @@ package struct ListQuery: Sendable {
   @discardableResult
   package func run(
     noting age: inout CacheAge, _ use: ([Account]) throws(QueryError) -> Bool
-  ) async throws(QueryError) -> End {
+  ) async throws(QueryError) -> Ending.List {
     try await runByPages(noting: &age) { page throws(QueryError) in
       try use(page.answer)
     }
@@ -128,7 +101,7 @@ package struct ListQuery: Sendable {
   /// Passes each page to `use`, which may wait before the next requests, or fail, as above.
   package func runByPages(
     noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
-  ) async throws(QueryError) -> End {
+  ) async throws(QueryError) -> Ending.List {
     if case .newestFollows = purpose { return try await runNewestFirst(noting: &age, use) }
     // Without a token, each page that isn't needed is one of 60.
     var isSparing = isSparing
@@ -151,7 +124,7 @@ package struct ListQuery: Sendable {
     _ pages: some PagedList, _ run: inout Run, noting age: inout CacheAge,
     _ use: (Page<[Account]>) async throws(QueryError) -> Bool,
     reason: (GitHubError) async -> QueryError? = { _ in nil }
-  ) async throws(QueryError) -> End {
+  ) async throws(QueryError) -> Ending.List {
     defer { context.report(.ended) }
     var failure: QueryError?
     let end: ListEnd
@@ -191,7 +164,7 @@ package struct ListQuery: Sendable {
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
     let isDoubtful = verifies && end.state == .settled && end.hidden != nil
-    return End(
+    return Ending.List(
       state: isDoubtful ? .moved : end.state, people: run.people,
       asOf: run.oldest ?? context.clock.now(),
       snapshot: snapshot, totalCount: end.totalCount ?? (end.state == .cut ? run.totalCount : nil),
@@ -403,7 +376,7 @@ extension ListQuery {
   /// Passes pages to `use` as `runByPages` does, the newest follow first.
   func runNewestFirst(
     noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
-  ) async throws(QueryError) -> End {
+  ) async throws(QueryError) -> Ending.List {
     let people = client.newestFollows(
       of: login, relation == .following ? .following : .followers, limit: limit)
     var run = Run(self)

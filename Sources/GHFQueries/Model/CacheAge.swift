@@ -16,7 +16,7 @@ package struct CacheAge: Sendable {
   package init() {}
 
   /// Takes a page into account, unless the server has just sent or confirmed it.
-  package mutating func note<Answer>(_ page: Page<Answer>) {
+  package mutating func note<Value>(_ page: Page<Value>) {
     if page.origin == .cache { oldest = min(oldest ?? page.fetchedAt, page.fetchedAt) }
     heldFor = heldFor ?? page.heldFor
   }

@@ -94,7 +94,7 @@ package struct ProfileFetcher: Sendable {
     _ list: ListQuery, who people: PeopleFilter = PeopleFilter(),
     picking filter: PeopleFilter = PeopleFilter(),
     noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
+  ) async throws(QueryError) -> (end: Ending.List, filter: PeopleFilter) {
     var (list, people) = (list, people)
     let viewer = await client.viewer()
     if client.isOffline || viewer == nil {
@@ -105,7 +105,7 @@ package struct ProfileFetcher: Sendable {
     let hasBegun = OnceFlag()
     var lookup = ProfileLookup(self, picking: filter, total: nil)
     let end = try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
-      tasks -> Result<ListQuery.End, QueryError> in
+      tasks -> Result<Ending.List, QueryError> in
       defer { tasks.cancelAll() }
       do throws(QueryError) {
         let end = try await list.runByPages(noting: &age) {
@@ -134,7 +134,7 @@ package struct ProfileFetcher: Sendable {
   private func runOneByOne(
     _ list: ListQuery, who people: PeopleFilter, picking filter: PeopleFilter,
     noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> (end: ListQuery.End, filter: PeopleFilter) {
+  ) async throws(QueryError) -> (end: Ending.List, filter: PeopleFilter) {
     var (list, people) = (list, people)
     let isShort = OnceFlag()
     if !client.isOffline {

@@ -194,7 +194,7 @@ struct PeopleCollection {
       let missingCount = rest.count { known[$0] == nil }
       var allowed = missingCount
       if let allowance, missingCount > 0 { allowed = await allowance(missingCount) }
-      if Task.isCancelled { throw QueryError(.gitHub(.noResponse(.cancelled))) }
+      if Task.isCancelled { throw .cancelled }
       let end = rest.indices.first { index in
         if known[rest[index]] == nil { allowed -= 1 }
         return allowed < 0

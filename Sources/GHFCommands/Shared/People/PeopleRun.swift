@@ -242,7 +242,7 @@ extension PeopleRun {
       self, words, limit: listing.fetchLimit,
       holdsBack: listing.needsAll || selection.named != nil)
     var age = CacheAge()
-    let end: ListQuery.End
+    let end: Ending.List
     do throws(QueryError) {
       let lookup = lookups.map { self.lookup($0, ofList: true, in: queries) }
       end = try await sink.read(list, with: lookup, isArranged: isArranged, noting: &age)
@@ -286,7 +286,7 @@ extension ListQuery {
   }
 
   /// Returns the number of people for the heading when the list has ended; nil if it isn't known.
-  fileprivate func headingCount(of end: End) -> CleanText? {
+  fileprivate func headingCount(of end: Ending.List) -> CleanText? {
     switch (end.state, end.totalCount, end.maximumCount) {
     case (.cut, let total?, _): words(total)
     case (.cut, nil, _?): nil

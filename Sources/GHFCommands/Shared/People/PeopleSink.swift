@@ -84,7 +84,7 @@ struct PeopleSink: ProfileReader, ~Copyable {
   /// With `isArranged`, only the first people of the sorted list are looked up.
   mutating func read(
     _ list: ListQuery, with lookup: ProfileFetcher?, isArranged: Bool, noting age: inout CacheAge
-  ) async throws(QueryError) -> ListQuery.End {
+  ) async throws(QueryError) -> Ending.List {
     if !holdsBack, words.title != nil { self.list = list }
     guard let lookup else {
       let cached = run.selection.isSearch ? CachedProfiles(in: list.context) : nil

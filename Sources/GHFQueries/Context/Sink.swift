@@ -1,0 +1,169 @@
+import GitHubAPI
+import Synchronization
+
+/// The end of an answer that its task, the driver, sends steps to; the consumer pulls them from the other.
+///
+/// Both are in lock-step: the driver waits with each page until the consumer comes back behind it for the
+/// next step. So no request is sent while a consumer decides whether it wants more.
+///
+/// One lock decides, and continuations are resumed outside it.
+final class Sink<Item: Sendable>: Sendable {
+  typealias Next = Result<Step<Item>?, QueryError>
+
+  private enum Demand { case pages, enough, nothing }
+
+  /// The event that the driver waits for: the first `next()`, that its page is taken, that the consumer
+  /// comes back behind it, or the answer to a question.
+  private enum Wait: Equatable {
+    case start
+    case taking
+    case comingBack
+    case decision(number: Int)
+  }
+
+  private struct State {
+    var demand = Demand.pages
+    var hasBegun = false
+    /// The steps that the consumer hasn't taken: notes, questions, and at most one page.
+    var steps: [Step<Item>] = []
+    var end: Result<Ending, QueryError>?
+    var questionCount = 0
+    var driver: (wait: Wait, continuation: CheckedContinuation<Bool, Never>)?
+    var consumer: CheckedContinuation<Next, Never>?
+
+    /// Returns the consumer if it waits for a step; otherwise keeps the step for it.
+    mutating func offer(_ step: Step<Item>) -> CheckedContinuation<Next, Never>? {
+      defer { consumer = nil }
+      if consumer != nil {
+        noteTaken(step)
+        return consumer
+      }
+      // Progress that nobody saw is replaced by newer progress.
+      if case .note(let note) = step, case .progress = note.event,
+        case .note(let last)? = steps.last, case .progress = last.event
+      {
+        steps.removeLast()
+      }
+      steps.append(step)
+      return nil
+    }
+
+    mutating func noteTaken(_ step: Step<Item>) {
+      if case .page = step { driver?.wait = .comingBack }
+    }
+
+    /// Returns the driver if it waits for one of `waits`, or nil for anything.
+    mutating func takeDriver(_ waits: [Wait]?) -> CheckedContinuation<Bool, Never>? {
+      guard let driver, waits?.contains(driver.wait) ?? true else { return nil }
+      self.driver = nil
+      return driver.continuation
+    }
+  }
+
+  private let state = Mutex(State())
+
+  // MARK: The driver
+
+  /// Waits for the first `next()`; returns false if the answer was released before.
+  func begin() async -> Bool { await wait(.start) { nil } }
+
+  /// Passes a page on, waits until the consumer comes back, and returns true if it wants more.
+  ///
+  /// - Throws: `.cancelled` if the answer was released, or its consumer cancelled.
+  func send(_ page: Page<[Item]>) async throws(QueryError) -> Bool {
+    if await wait(.taking, { .page(page) }) { return true }
+    if Task.isCancelled { throw .cancelled }
+    return false
+  }
+
+  /// Asks whether to begin what the limit will stop, and waits for the answer.
+  func ask(_ cost: RequestCost, _ terms: RequestCost.Terms, of list: ListName?) async -> Bool {
+    let number = state.withLock { state in
+      state.questionCount += 1
+      return state.questionCount
+    }
+    // The driver keeps no question, which a consumer that doesn't know questions answers by its release.
+    return await wait(.decision(number: number)) {
+      .question(
+        Question(cost, terms, of: list) { [weak self] in
+          self?.release([.decision(number: number)], $0)
+        })
+    }
+  }
+
+  /// Passes a note on, without waiting.
+  func post(_ note: Note) {
+    state.withLock { $0.offer(.note(note)) }?.resume(returning: .success(.note(note)))
+  }
+
+  /// Ends the answer, behind the steps that weren't taken.
+  func finish(_ end: Result<Ending, QueryError>) {
+    let (consumer, step) = state.withLock { state -> (CheckedContinuation<Next, Never>?, Next) in
+      state.end = end
+      switch end {
+      case .success(let ending): return (state.offer(.end(ending)), .success(.end(ending)))
+      case .failure(let error):
+        defer { state.consumer = nil }
+        return (state.consumer, .failure(error))
+      }
+    }
+    consumer?.resume(returning: step)
+  }
+
+  /// Waits for the consumer, and returns its decision; false if it wants no more pages.
+  private func wait(_ wait: Wait, _ step: () -> Step<Item>?) async -> Bool {
+    await withCheckedContinuation { driver in
+      let step = step()
+      var (decision, consumer): (Bool?, CheckedContinuation<Next, Never>?)
+      state.withLock { state in
+        if state.demand != .pages {
+          decision = false
+        } else if wait == .start, state.hasBegun {
+          decision = true
+        } else {
+          state.driver = (wait, driver)
+          if let step { consumer = state.offer(step) }
+        }
+      }
+      if let decision { driver.resume(returning: decision) }
+      if let step { consumer?.resume(returning: .success(step)) }
+    }
+  }
+
+  // MARK: The consumer
+
+  /// Returns the next step, and lets the driver continue behind the page before; behind the last step nil,
+  /// or the failure, also that of a cancelled run: its notes come first.
+  func next() async -> Next {
+    await withCheckedContinuation { consumer in
+      var driver: CheckedContinuation<Bool, Never>?
+      let next = state.withLock { state -> Next? in
+        state.hasBegun = true
+        driver = state.takeDriver([.start, .comingBack])
+        if let step = state.steps.first {
+          state.steps.removeFirst()
+          state.noteTaken(step)
+          return .success(step)
+        }
+        if let end = state.end { return end.map { _ in nil } }
+        state.consumer = consumer
+        return nil
+      }
+      driver?.resume(returning: true)
+      if let next { consumer.resume(returning: next) }
+    }
+  }
+
+  /// Withdraws the demand for pages; the driver ends, and says how.
+  func withdraw(isReleased: Bool) {
+    state.withLock { state in
+      if state.demand != .nothing { state.demand = isReleased ? .nothing : .enough }
+      state.steps.removeAll { if case .page = $0 { true } else { false } }
+    }
+    release(nil, false)
+  }
+
+  private func release(_ waits: [Wait]?, _ decision: Bool) {
+    state.withLock { $0.takeDriver(waits) }?.resume(returning: decision)
+  }
+}
