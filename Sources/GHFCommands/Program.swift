@@ -34,6 +34,8 @@ package enum Program {
     } catch {
       outcome = report(CommandError(any: error, in: context.machine), of: arguments, in: context)
     }
+    // An answer that wasn't read to its end keeps what can be resumed.
+    await context.drivers.ended()
     // After Ctrl-C, ghf must exit immediately.
     if Task.isCancelled {
       context.openedStores.flush()

@@ -91,6 +91,7 @@ public struct GitHub: Sendable {
       observe: { _, _ in })
     // The program decides what it does with a part, and resumes it.
     context.beginsAnything = true
+    context.didEnd = { [files] in files.flush(observe) }
     self.context = context
     self.observe = observe
   }
@@ -142,12 +143,10 @@ public struct GitHub: Sendable {
       }
     }
     return try await run(expression, accepting: age) { context throws(QueryError) in
-      var age = CacheAge()
       let query = try await PeopleQuery(typed, needsAllNames: true, in: context)
-      let selected = try await query.people(noting: &age)
+      let (people, ending) = try await query.answer().all(for: context)
       return PeopleList(
-        selected.accounts.map(Person.init), selected.states, asOf: age.oldest ?? context.clock.now()
-      )
+        people.map(Person.init), ending.states, asOf: ending.age.oldest ?? context.clock.now())
     }
   }
 
@@ -180,15 +179,19 @@ public struct GitHub: Sendable {
   public func profiles(
     ids: [Int64], accepting age: AnswerAge = .cached(upTo: .seconds(300))
   ) -> Profiles {
-    Profiles { channel throws(GitHubFailure) in
-      try await run("profiles", accepting: age, for: channel) { context throws(QueryError) in
-        let marker = context.lookups(of: .named(ids.map(String.init)), limit: nil)
-        var age = CacheAge()
-        var reader = ProfileDelivery(channel: channel, clock: context.clock)
-        _ = try await ProfileFetcher(resuming: marker, in: context).run(
-          ids.map { Account(id: $0, login: String($0)) }, noting: &age, to: &reader)
-        return PeopleList.End(state: .settled, asOf: age.oldest ?? context.clock.now())
+    Profiles { () throws(GitHubFailure) in
+      let context = begin("profiles", accepting: age)
+      let marker = context.lookups(of: .named(ids.map(String.init)), limit: nil)
+      let accounts = ids.map { Account(id: $0, login: String($0)) }
+      let findings = ProfileFetcher(resuming: marker, in: context).findings(about: accounts)
+      let results = findings.map { finding in
+        ProfileResult(
+          account: finding.account.login,
+          result: finding.profile.map(Profile.init).mapError {
+            GitHubFailure($0, at: context.clock.now())
+          })
       }
+      return (results, context)
     }
   }
 
@@ -238,71 +241,48 @@ public struct GitHub: Sendable {
   private func people(
     _ relation: Relation, of account: String, accepting age: AnswerAge
   ) -> People {
-    People { channel throws(GitHubFailure) in
+    People { () throws(GitHubFailure) in
       let user = try reference(to: account)
-      let name = relation.queryName(of: user.name)
-      return try await run(name, accepting: age, for: channel) { context throws(QueryError) in
-        let list = ListQuery(relation, of: try await context.login(of: user), in: context)
-        var age = CacheAge()
-        let end = try await list.run(noting: &age) { channel.deliver($0.map(Person.init)) }
-        return PeopleList.End(state: end.state, asOf: end.asOf)
-      }
+      let context = begin(relation.queryName(of: user.name), accepting: age)
+      return (ListQuery.answer(relation, of: user, in: context).map(Person.init), context)
     }
   }
 
   private func profiles(
     _ accounts: [String], _ fields: [ProfileField], accepting age: AnswerAge
   ) -> Profiles {
-    Profiles { channel throws(GitHubFailure) in
-      try await run("profiles", accepting: age, for: channel) { context throws(QueryError) in
-        // A single lookup is repeated.
-        let marker =
-          accounts.count > 1 ? context.lookups(of: .named(accounts), limit: nil) : nil
-        let start = context.clock.now()
-        marker?.begin(since: start)
-        let fetcher = ProfileFetcher(resuming: marker, in: context)
-        var rest = accounts[...]
-        var unanswered = accounts[...]
-        var progress = QueryProgress(.profiles)
-        try await fetcher.run(fields) { _ in
-          rest.popFirst().map(named)
-        } use: { results throws(QueryError) in
-          var found: [ProfileResult] = []
-          for result in results {
-            if case .failed(let error) = result, error.affectsOthers {
-              _ = channel.deliver(found)
-              throw fetcher.after(
-                error, accounts.count - unanswered.count, of: accounts.count)
-            }
-            guard let account = unanswered.popFirst() else { break }
-            found.append(ProfileResult(account: account, result, at: context.clock.now()))
-          }
-          let wantsMore = channel.deliver(found)
-          await context.waitForReader?()
-          progress.advance(to: accounts.count - unanswered.count, of: accounts.count, nil)
-          context.report(.progress(progress))
-          return wantsMore
-        }
-        if !unanswered.isEmpty { throw QueryError(.noResponse(.cancelled), about: .other) }
-        marker?.end()
-        return PeopleList.End(state: .settled, asOf: start)
-      }
+    Profiles { () throws(GitHubFailure) in
+      let context = begin("profiles", accepting: age)
+      // A single lookup is repeated.
+      let marker = accounts.count > 1 ? context.lookups(of: .named(accounts), limit: nil) : nil
+      let results = ProfileFetcher(resuming: marker, in: context)
+        .results(of: accounts.map(named), fields)
+      var rest = accounts[...]
+      return (
+        results.map {
+          ProfileResult(account: rest.popFirst() ?? "", $0, at: context.clock.now())
+        }, context
+      )
+    }
+  }
+
+  /// Returns the context of a query, which reports under its name.
+  private func begin(_ name: String, accepting age: AnswerAge) -> QueryContext {
+    files.prepare(observe)
+    return context.accepting(age.duration).observing { [observe] event, list in
+      GitHubProgress(event, of: name, list).map(observe)
     }
   }
 
   /// Runs a query, which reports under its name.
-  private func run<Value, Element>(
+  private func run<Value>(
     _ name: String, accepting age: AnswerAge,
-    for channel: PageChannel<Element>? = PageChannel<Person>?.none,
     _ body: (QueryContext) async throws(QueryError) -> Value
   ) async throws(GitHubFailure) -> Value {
-    files.prepare(observe)
+    let context = begin(name, accepting: age)
     defer { files.flush(observe) }
-    let context = self.context.accepting(age.duration).observing { [observe] event, list in
-      GitHubProgress(event, of: name, list).map(observe)
-    }
     do throws(QueryError) {
-      return try await body(channel?.context(context) ?? context)
+      return try await body(context)
     } catch {
       throw GitHubFailure(error, at: context.clock.now())
     }
@@ -358,24 +338,6 @@ extension ProfileResult {
       case .failed(let error): .failure(GitHubFailure(error, at: now))
       case .fault(let failure): .failure(failure)
       }
-  }
-}
-
-/// A reader that delivers what a lookup of ids finds.
-private struct ProfileDelivery: FindingReader {
-  let channel: PageChannel<ProfileResult>
-  let clock: ClientClock
-
-  func take(
-    _ findings: [ProfileFetcher.Finding], _ progress: inout ProfileFetcher.Progress
-  ) throws(QueryError) -> Bool {
-    let now = clock.now()
-    return channel.deliver(
-      findings.map { finding in
-        ProfileResult(
-          account: finding.account.login,
-          result: finding.profile.map(Profile.init).mapError { GitHubFailure($0, at: now) })
-      })
   }
 }
 

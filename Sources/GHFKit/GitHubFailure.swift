@@ -150,7 +150,7 @@ private struct Facts {
     case .shortage(let cost, _): self.init(until: cost.rateLimit?.resetsAt, at: now)
     case .unsettled, .contradicted, .firstSnapshotRefused, .budgetSpent: self.init(.incomplete)
     case .silentServer: self.init(.noResponse)
-    case .noOrder, .reader: self.init(.other)
+    case .noOrder: self.init(.other)
     }
   }
 

@@ -1,5 +1,5 @@
 import GHFQueries
-import Synchronization
+import GitHubAPI
 
 /// The people of a list, in GitHub's order, page by page as they arrive.
 public typealias People = GitHubStream<Person>
@@ -16,19 +16,20 @@ public struct GitHubStream<Element: Sendable>: AsyncSequence, Sendable {
   /// A loop throws the failure of the query.
   public typealias Failure = GitHubFailure
 
-  typealias Read =
-    @Sendable (PageChannel<Element>) async throws(GitHubFailure) -> PeopleList.End
+  /// Begins the query, and returns its answer and the observer of its notes.
+  typealias Begin =
+    @Sendable () throws(GitHubFailure) -> (Answer<Element, QueryError>, QueryContext)
 
-  private let read: Read
+  private let begin: Begin
 
-  init(_ read: @escaping Read) { self.read = read }
+  init(_ begin: @escaping Begin) { self.begin = begin }
 
-  /// Returns an iterator, which begins to run the query.
-  public func makeAsyncIterator() -> Iterator { Iterator(read) }
+  /// Returns an iterator, which runs the query from its first `next()` on.
+  public func makeAsyncIterator() -> Iterator { Iterator(begin) }
 
   /// Reads the query to its end.
-  fileprivate func collect() async throws(GitHubFailure) -> ([Element], PeopleList.End?) {
-    let iterator = makeAsyncIterator()
+  fileprivate func collect() async throws(GitHubFailure) -> ([Element], Ending.List?) {
+    var iterator = makeAsyncIterator()
     var elements: [Element] = []
     while let page = try await iterator.nextPage() { elements += page }
     return (elements, iterator.end)
@@ -36,35 +37,12 @@ public struct GitHubStream<Element: Sendable>: AsyncSequence, Sendable {
 
   /// An iterator over the answers to a query.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The task that runs the query; its release cancels it.
-    private final class Reader: Sendable {
-      let channel = PageChannel<Element>()
-      private let task: Task<Void, Never>
-
-      // The only unstructured task: nothing else can read ahead of a loop. It refers to the channel
-      // and not to its reader, so that the end of the loop releases the reader.
-      init(_ read: @escaping Read) {
-        task = Task { [channel] in
-          do throws(GitHubFailure) {
-            channel.finish(.success(try await read(channel)))
-          } catch {
-            channel.finish(.failure(error))
-          }
-        }
-      }
-
-      deinit { cancel() }
-
-      func cancel() {
-        task.cancel()
-        channel.close()
-      }
-    }
-
-    private let reader: Reader
+    private let begin: Begin
+    /// The answer and its observer, whose release ends the requests; nil before the first `next()`.
+    private var query: (answer: Answer<Element, QueryError>, context: QueryContext)?
     private var page: ArraySlice<Element> = []
 
-    fileprivate init(_ read: @escaping Read) { reader = Reader(read) }
+    fileprivate init(_ begin: @escaping Begin) { self.begin = begin }
 
     /// Returns the next answer; nil at the end.
     ///
@@ -86,17 +64,18 @@ public struct GitHubStream<Element: Sendable>: AsyncSequence, Sendable {
       try await next(isolation: nil)
     }
 
-    /// The end of the query, once it was reached.
-    var end: PeopleList.End? { reader.channel.end }
+    /// The end of the list, once it was reached.
+    fileprivate var end: Ending.List? { query?.answer.ending.list }
 
     /// Returns the answers of the next page; nil at the end.
-    fileprivate func nextPage() async throws(GitHubFailure) -> [Element]? {
-      let reader = reader
-      return try await withTaskCancellationHandler {
-        await reader.channel.next()
-      } onCancel: {
-        reader.cancel()
-      }.get()
+    fileprivate mutating func nextPage() async throws(GitHubFailure) -> [Element]? {
+      let (answer, context) = if let query { query } else { try begin() }
+      query = (answer, context)
+      do throws(QueryError) {
+        return try await answer.nextPage(for: context)?.answer
+      } catch {
+        throw GitHubFailure(error, at: context.clock.now())
+      }
     }
   }
 }
@@ -116,96 +95,4 @@ extension GitHubStream where Element == ProfileResult {
   ///
   /// - Throws: `GitHubFailure` if a failure, such as a limit, concerns all accounts that are left.
   public func all() async throws(GitHubFailure) -> [ProfileResult] { try await collect().0 }
-}
-
-/// A channel of one page between a query and a loop over its answers.
-///
-/// The query waits before the next requests until the loop has taken the page.
-final class PageChannel<Element: Sendable>: Sendable {
-  typealias Page = Result<[Element]?, GitHubFailure>
-
-  private struct State {
-    /// The pages that weren't taken; more than one only if the query delivers several at once.
-    var pages: [[Element]] = []
-    var end: Result<PeopleList.End, GitHubFailure>?
-    /// True once the loop has ended.
-    var isClosed = false
-    var reader: CheckedContinuation<Page, Never>?
-    var writer: CheckedContinuation<Void, Never>?
-  }
-
-  private let state = Mutex(State())
-
-  /// The end of the query, once it was reached; nil after an error.
-  // `try?`: the error was thrown by `next`.
-  var end: PeopleList.End? { state.withLock { try? $0.end?.get() } }
-
-  /// Returns a context whose queries wait for the reader of this channel.
-  func context(_ context: QueryContext) -> QueryContext {
-    context.waiting(for: waitForReader)
-  }
-
-  /// Delivers a page; returns false once the loop has ended.
-  func deliver(_ page: [Element]) -> Bool {
-    let (reader, isClosed) = state.withLock { state in
-      let reader = state.reader
-      state.reader = nil
-      if reader == nil { state.pages.append(page) }
-      return (reader, state.isClosed)
-    }
-    reader?.resume(returning: .success(page))
-    return !isClosed
-  }
-
-  /// Waits until every page was taken, or the loop has ended.
-  private func waitForReader() async {
-    await withCheckedContinuation { (writer: CheckedContinuation<Void, Never>) in
-      let isFree = state.withLock { state in
-        if state.pages.isEmpty || state.isClosed { return true }
-        state.writer = writer
-        return false
-      }
-      if isFree { writer.resume() }
-    }
-  }
-
-  /// Ends the answers, after the pages that weren't taken.
-  func finish(_ end: Result<PeopleList.End, GitHubFailure>) {
-    let reader = state.withLock { state in
-      let reader = state.reader
-      state.reader = nil
-      state.end = end
-      return reader
-    }
-    reader?.resume(returning: end.map { _ in nil })
-  }
-
-  /// Ends the loop, and the waits of the query and the reader.
-  func close() {
-    let (reader, writer) = state.withLock { state in
-      defer { (state.reader, state.writer, state.isClosed) = (nil, nil, true) }
-      return (state.reader, state.writer)
-    }
-    reader?.resume(returning: .failure(GitHubFailure(.cancelled)))
-    writer?.resume()
-  }
-
-  /// Returns the next page; nil at the end.
-  func next() async -> Page {
-    await withCheckedContinuation { (reader: CheckedContinuation<Page, Never>) in
-      let (page, writer) = state.withLock { state -> (Page?, CheckedContinuation<Void, Never>?) in
-        if state.isClosed { return (.failure(GitHubFailure(.cancelled)), nil) }
-        if !state.pages.isEmpty {
-          let page = state.pages.removeFirst()
-          defer { state.writer = state.pages.isEmpty ? nil : state.writer }
-          return (.success(page), state.pages.isEmpty ? state.writer : nil)
-        }
-        if let end = state.end { return (end.map { _ in nil }, nil) }
-        state.reader = reader
-        return (nil, nil)
-      }
-      writer?.resume()
-      if let page { reader.resume(returning: page) }
-    }
-  }
 }

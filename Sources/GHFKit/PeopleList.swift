@@ -1,3 +1,4 @@
+import GHFQueries
 import GitHubAPI
 
 public import struct FoundationEssentials.Date
@@ -27,13 +28,7 @@ public struct PeopleList: Sendable, Hashable, Codable {
   /// The time at which the oldest part was fetched or confirmed.
   public let asOf: Date
 
-  /// The end of a list that was read.
-  struct End: Sendable {
-    let state: ListState
-    let asOf: Date
-  }
-
-  init(_ people: [Person], _ end: End?) {
+  init(_ people: [Person], _ end: Ending.List?) {
     self.init(people, end.map { [$0.state] } ?? [], asOf: end?.asOf ?? .distantPast)
   }
 

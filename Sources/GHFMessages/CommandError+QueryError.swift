@@ -61,7 +61,6 @@ extension CommandError {
       self.init(
         .incomplete, "GitHub did not return the profile of '\(login)'",
         causes: [reason.sentence], hints: reason.hints)
-    case .reader(let error): self = error as? CommandError ?? .silent(.failure)
     case .silentServer(let host):
       self.init(.noResponse, "no response from '\(host)'", hints: ["try again later"])
     case .budgetSpent(let budget, let canContinue):

@@ -29,7 +29,8 @@ extension QueryEvent {
 
   private func message(in machine: Machine) -> String? {
     switch self {
-    case .began, .progress, .ended, .nameFailed, .lookupCost: nil
+    case .began, .progress, .listBegan, .ended, .nameFailed, .lookupCost: nil
+    case .searchIncomplete: AccountSearch.incompleteNotice
     case .resumption(let state): state.message(in: machine)
     case .shortage(let cost, let isResumable):
       "\(cost.need(in: machine)). "

@@ -19,17 +19,13 @@ struct ListQueryTests {
     let home = try TemporaryDirectory()
     let queries = Queries(GitHubService(followerCount: 2), in: home.path)
     let context = try queries.context()
-    var (logins, age) = ([String](), CacheAge())
-    let end = try await ListQuery(.followers, of: octocat, in: context).run(noting: &age) {
-      people in
-      logins += people.map(\.login)
-      return true
-    }
-    #expect(logins == ["user1", "user2"])
-    #expect(end.state == .settled)
+    let answer = ListQuery(.followers, of: octocat, in: context).answer()
+    let (people, ending) = try await answer.all(for: context)
+    #expect(people.map(\.login) == ["user1", "user2"])
+    #expect(ending.list?.state == .settled)
     #expect(queries.progress == ["1 of 1 pages"])
     #expect(queries.others == [])
-    #expect(age.oldest == nil)
+    #expect(ending.age.oldest == nil)
     let list = ListSnapshots(of: ListName(.followers, of: octocat), in: context)
     #expect(try list.store().history()?.moments.map(\.count) == [2])
     #expect(try list.store().known()?.ascends == true)
@@ -51,17 +47,14 @@ struct ListQueryTests {
     }
     let queries = Queries(service, in: home.path)
     let context = try queries.context()
-    var (logins, age) = ([String](), CacheAge())
-    let list = ListQuery(.followers, of: octocat, in: context)
-    let end = try await list.run(noting: &age) { people in
-      logins += people.map(\.login)
-      return true
-    }
+    let answer = ListQuery(.followers, of: octocat, in: context).answer()
+    let (people, ending) = try await answer.all(for: context)
+    let logins = people.map(\.login)
     #expect(logins.count == 350)
     #expect(Set(logins) == Set((1...350).map { "user\($0)" }))
     // Only the check of page 2 of 4 would show it.
     if page != 2 {
-      #expect(end.snapshot?.people.sorted().map(\.id) == Array(1...350))
+      #expect(ending.list?.snapshot?.people.sorted().map(\.id) == Array(1...350))
     }
   }
 
@@ -69,9 +62,8 @@ struct ListQueryTests {
   func storesNothingReadOnly() async throws {
     let home = try TemporaryDirectory()
     let queries = Queries(GitHubService(followerCount: 1), in: home.path)
-    var age = CacheAge()
-    try await ListQuery(.followers, of: octocat, in: try queries.context(areReadOnly: true))
-      .run(noting: &age) { _ in true }
+    let context = try queries.context(areReadOnly: true)
+    _ = try await ListQuery(.followers, of: octocat, in: context).answer().all(for: context)
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
   }
 
@@ -81,10 +73,9 @@ struct ListQueryTests {
     let service = GitHubService(followerCount: 1)
     service.state.remove(GitHubState.octocatID)
     let queries = Queries(service, in: home.path)
-    let list = ListQuery(.followers, of: octocat, in: try queries.context())
-    var age = CacheAge()
+    let context = try queries.context()
     let error = await #expect(throws: QueryError.self) {
-      try await list.run(noting: &age) { _ in true }
+      _ = try await ListQuery(.followers, of: octocat, in: context).answer().all(for: context)
     }
     guard case .gitHub(.notFound)? = error?.cause,
       case .list("octocat", .followers)? = error?.subject
@@ -96,45 +87,40 @@ struct ListQueryTests {
     #expect(error?.isCancellation == false)
   }
 
-  @Test("ends with the error of a reader, and saves no snapshot")
-  func endsWithItsReader() async throws {
+  @Test("saves no snapshot of a list that is left, and says nothing")
+  func endsWithItsConsumer() async throws {
     let home = try TemporaryDirectory()
-    let queries = Queries(GitHubService(followerCount: 1), in: home.path)
-    let list = ListQuery(.followers, of: octocat, in: try queries.context())
-    var age = CacheAge()
-    let error = await #expect(throws: QueryError.self) {
-      try await list.run(noting: &age) { _ throws(QueryError) in
-        throw QueryError(.reader(ReaderFault()))
-      }
-    }
-    guard case .reader(is ReaderFault)? = error?.cause else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    let queries = Queries(GitHubService(followerCount: 101), in: home.path)
+    let context = try queries.context()
+    let answer = ListQuery(.followers, of: octocat, in: context).answer()
+    #expect(try await answer.nextPage(for: context)?.answer.count == 100)
+    await answer.abandon()
+    #expect(queries.others == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
   }
 
-  @Test("says what is cached when its reader is cancelled, unless the reader has reported it")
+  @Test("says what is cached if its consumer is cancelled, and not if that has enough")
   func reportsAStop() async throws {
     let stop = "stopped(1, of: Optional(2), GHFQueries.QueryUnit.pages, isResumable: true)"
-    for (count, resumption, events) in [
-      (0, QueryError.Resumption.rerun, [stop]), (1, nil, [stop]), (1, .rerun, []),
-    ] {
+    for hasEnough in [false, true] {
       let home = try TemporaryDirectory()
       let queries = Queries(GitHubService(followerCount: 101), in: home.path)
-      let list = ListQuery(.followers, of: octocat, in: try queries.context(isCached: true))
-      var (age, readCount) = (CacheAge(), 0)
-      let error = await #expect(throws: QueryError.self) {
-        try await list.run(noting: &age) { _ throws(QueryError) in
-          readCount += 1
-          if readCount == 1 { return true }
-          let error = QueryError(.noResponse(.cancelled), about: .other)
-          throw error.after(
-            .init(count: count, total: nil, unit: .profiles, resumption: resumption))
+      let context = try queries.context(isCached: true)
+      let list = ListQuery(.followers, of: octocat, in: context)
+      let run = Task {
+        let answer = list.answer()
+        while let page = try await answer.nextPage(for: context) {
+          #expect(page.answer.count == 100)
+          if hasEnough {
+            answer.enough()
+          } else {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+          }
         }
       }
-      #expect(error?.isCancellation == true)
-      #expect(queries.others == events)
+      let error = await run.result.failure as? QueryError
+      #expect(error?.isCancellation == (hasEnough ? nil : true))
+      #expect(queries.others == (hasEnough ? [] : [stop]))
     }
   }
 
@@ -151,12 +137,11 @@ struct ListQueryTests {
       names: [.input: [.named(Login(name: "user2"))]],
       needsAllNames: true, in: try queries.context())
     #expect(query.text == "mutual:octocat - without")
-    var age = CacheAge()
-    let selected = try await query.people(noting: &age)
-    #expect(selected.accounts.map(\.login) == ["user1"])
+    let (people, ending) = try await query.answer().all(for: query.context)
+    #expect(people.map(\.login) == ["user1"])
     // The first list is read last, until everyone on the other one was found.
-    #expect(selected.states == [.settled, .cut])
-    #expect(selected.failure == nil)
+    #expect(ending.states == [.settled, .cut])
+    #expect(ending.failure == nil)
     #expect(service.requests.count == 2)
   }
 }
@@ -191,4 +176,9 @@ struct ListOrderTests {
     #expect(!ascends([(1, [1, 5]), (2, [8, 9]), (2, [7]), (1, [4, 3]), (2, []), (3, [10])]))
     #expect(!ascends([(1, [1, 5]), (2, [8, 9]), (1, [3]), (2, [2]), (3, [10])]))
   }
+}
+
+extension Result {
+  /// The failure; nil without one.
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -52,13 +52,11 @@ final class Queries: Sendable {
   var others: [String] {
     reported.withLock(\.self).compactMap { event, list in
       switch event {
-      case .began, .progress, .ended, .resumption(.none), .unsettled(.settled), .unsettled(.cut):
+      case .began, .progress, .listBegan, .ended, .resumption(.none), .unsettled(.settled),
+        .unsettled(.cut):
         nil
       default: "\(event)" + (list.map { " of \($0.relation)" } ?? "")
       }
     }
   }
 }
-
-/// The error of a reader.
-struct ReaderFault: Error {}

@@ -25,7 +25,8 @@ package final class SimulatedTime: Sendable {
   }
 
   private let state = Mutex(State())
-  private let executor = QueueExecutor()
+  /// Runs the tasks whose time is simulated.
+  package let executor = QueueExecutor()
 
   package let start: Date
 

@@ -79,13 +79,12 @@ extension BrowseWorker {
   ) async throws(QueryError) -> ListNote? {
     var list = ListQuery(relation, of: login, in: queries)
     list.allowance = await needsAllowance(queries) ? allowance(for: id) : nil
-    var age = CacheAge()
-    let end = try await list.run(noting: &age) { people in
+    let answer = list.answer()
+    while let page = try await answer.nextPage(for: queries) {
       observe()
-      queue.post(.people(people, of: id))
-      return true
+      queue.post(.people(page.answer, of: id))
     }
-    return note(age, [end.state])
+    return note(answer.ending.age, [answer.ending.list?.state].compactMap(\.self))
   }
 
   /// Reads the followers of an account that the user follows, and posts them all at once.
@@ -95,10 +94,9 @@ extension BrowseWorker {
     let own = try await ownLogin(queries)
     let query = try await PeopleQuery(
       .followers(of: .named(login), followedBy: .named(own)), needsAllNames: true, in: queries)
-    var age = CacheAge()
-    let people = try await query.people(noting: &age)
-    queue.post(.people(people.accounts, of: id))
-    return note(age, people.states)
+    let (people, ending) = try await query.answer().all(for: queries)
+    queue.post(.people(people, of: id))
+    return note(ending.age, ending.states)
   }
 
   /// Posts the accounts that `ghf suggest` lists, and a partial result before an error.
@@ -143,22 +141,22 @@ extension BrowseWorker {
 
   /// Posts the results of GitHub's account search, up to its limit of 1,000.
   private func find(_ query: String, _ id: ListID) async throws(CommandError) -> ListNote? {
-    var shownCount = 0
-    var note: String?
+    var (shownCount, foundCount) = (0, 0)
+    let isIncomplete = OnceFlag()
+    let queries = queries.observing { event, _ in
+      if case .searchIncomplete = event { _ = isIncomplete.set() }
+    }
     try await machine.query { () throws(QueryError) in
-      try await AccountSearchQuery(query, in: queries).run { page, accounts in
-        shownCount += accounts.count
-        let total = CountText.grouped(page.answer.totalCount).text
-        note = page.answer.totalCount > shownCount ? "\(total) found" : nil
-        if page.answer.isIncomplete {
-          queue.post(.notice(AccountSearch.incompleteNotice))
-          note = "\(note ?? "\(total) found"), may be incomplete"
-        }
-        queue.post(.people(accounts, of: id))
-        return true
+      let answer = AccountSearchQuery(query, in: queries).answer()
+      while let page = try await answer.nextPage(for: queries) {
+        shownCount += page.answer.count
+        foundCount = page.totalCount ?? foundCount
+        queue.post(.people(page.answer, of: id))
       }
     }
-    return note.map { ListNote(remarks: [$0]) }
+    let total = "\(CountText.grouped(foundCount)) found"
+    if isIncomplete.isSet { return ListNote(remarks: ["\(total), may be incomplete"]) }
+    return foundCount > shownCount ? ListNote(remarks: [total]) : nil
   }
 }
 
@@ -180,20 +178,15 @@ extension BrowseWorker {
         allowance(for: id, checking: list == nil ? 0 : count)
       }
     }
-    let posted = Mutex<Set<Int64>>([])
-    query.useEarly = { people in
+    query.isEager = true
+    let answer = query.answer()
+    while let page = try await answer.nextPage(for: queries) {
       observe()
-      let new = posted.withLock { posted in people.filter { posted.insert($0.id).inserted } }
-      queue.post(.people(new, of: id))
+      queue.post(.people(page.answer, of: id))
     }
-    var age = CacheAge()
-    let people = try await query.people(noting: &age)
-    let early = posted.withLock(\.self)
-    queue.post(
-      .people(
-        early.isEmpty ? people.accounts : people.accounts.filter { !early.contains($0.id) }, of: id)
-    )
-    return note(age, people.states, remark: people.failure.map { _ in "some names not found" })
+    let ending = answer.ending
+    return note(
+      ending.age, ending.states, remark: ending.failure.map { _ in "some names not found" })
   }
 }
 
@@ -207,18 +200,16 @@ extension BrowseWorker {
     var list = ListQuery(relation, of: login, for: .newestFollows(), in: queries)
     list.reportsProgress = false
     var (count, waiting): (Int, [Int64]) = (0, [])
-    var age = CacheAge()
     var failure: CommandError?
     do throws(QueryError) {
-      try await list.run(noting: &age) { people in
-        waiting += people.map(\.id)
-        if orderRead.value !== read { return false }
+      let answer = list.answer()
+      while let page = try await answer.nextPage(for: queries), orderRead.value === read {
+        waiting += page.answer.map(\.id)
         if waiting.count * 8 >= count {
           count += waiting.count
           queue.post(.followOrder(waiting, of: id))
           waiting = []
         }
-        return true
       }
     } catch {
       failure = CommandError(error, in: machine)
@@ -237,20 +228,18 @@ extension BrowseWorker {
   func events(_ feed: FeedQuery, _ id: ListID) async throws(CommandError) -> ListNote? {
     let now = queries.clock.now()
     let timeZone = machine.timeZone(now)
-    var age = CacheAge()
-    let read = { (events: [Event]) -> Bool in
-      let entries = events.map { event in
-        EntryList.Entry(
-          FeedEntry(event: event, base: client.base), in: feed.login, on: client.base, now: now,
-          timeZone)
+    let answer = feed.answer()
+    try await machine.query { () throws(QueryError) in
+      while let page = try await answer.nextPage(for: queries) {
+        let entries = page.answer.map { event in
+          EntryList.Entry(
+            FeedEntry(event: event, base: client.base), in: feed.login, on: client.base, now: now,
+            timeZone)
+        }
+        queue.post(.entries(entries, of: id))
       }
-      queue.post(.entries(entries, of: id))
-      return true
     }
-    _ = try await machine.query { () throws(QueryError) in
-      try await feed.run(noting: &age, read)
-    }
-    return note(age)
+    return note(answer.ending.age)
   }
 
   /// Posts the changes between the stored snapshots of an account's followers, latest first, and

@@ -108,9 +108,11 @@ struct BrowseCommand: ContextCommand {
     let queries = try invocation.queries()
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = queries.lookups(of: people, limit: nil)
-    var age = CacheAge()
-    try await ProfileFetcher(resuming: lookups, in: queries).run(
-      chosen, noting: &age, to: &printer)
+    let lookup = ProfileFetcher(resuming: lookups, in: queries)
+    let profiles = lookup.profiles(from: lookup.findings(about: chosen), of: chosen.count)
+    while let page = try await profiles.nextPage(for: queries) {
+      if try !printer.take(page.answer.map { Person($0) }) { profiles.enough() }
+    }
     try printer.finish()
   }
 }

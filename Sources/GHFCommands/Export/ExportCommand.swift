@@ -81,9 +81,9 @@ struct ExportCommand: ContextCommand {
     let typed = try PeopleQuery.parse(set.expression, on: invocation.apiBase())
     let query = try await invocation.query(typed, verifies: check.verify)
     let queries = query.context
-    var age = CacheAge()
-    let people = try await query.people(noting: &age)
-    let accounts = try await matches(among: people.accounts, queries, &age, in: invocation)
+    let (people, ending) = try await query.answer().all(for: queries)
+    var age = ending.age
+    let accounts = try await matches(among: people, queries, &age, in: invocation)
     var graph = FollowGraph(among: accounts)
     try readCachedLists(of: accounts, queries, into: &graph)
     let failure =
@@ -95,7 +95,7 @@ struct ExportCommand: ContextCommand {
     report(edges, in: invocation)
     invocation.report(age)
     if let failure { throw failure }
-    try invocation.check(people.states, verifies: check.verify)
+    try invocation.check(ending.states, verifies: check.verify)
   }
 
   /// Returns the people whom the filter matches, by profiles that are looked up if it needs them.
@@ -117,13 +117,15 @@ struct ExportCommand: ContextCommand {
       }
       return picked
     }
-    var found = MatchReader()
     let lookup = ProfileFetcher(
       resuming: queries.lookups(
         of: .selected(by: set.expression.joined(separator: " ")), limit: nil),
       in: queries)
-    try await lookup.run(accounts, picking: filter, noting: &age, to: &found)
-    return found.accounts
+    let profiles = lookup.profiles(
+      from: lookup.findings(about: accounts, asOf: age.oldest), picking: filter, of: accounts.count)
+    let (found, ending) = try await profiles.map(\.account).all(for: queries)
+    age.note(ending.age)
+    return found
   }
 
   /// Adds the cached lists of people, however old.
@@ -247,16 +249,6 @@ struct ExportCommand: ContextCommand {
       "of \(accounts), \(CountText(known[.following] ?? 0, of: "following list").text) and "
         + "\(CountText(known[.followers] ?? 0, of: "followers list").text) are known\(parts); "
         + "edges may be missing\(advice)")
-  }
-}
-
-/// The accounts of the profiles that a lookup has found.
-private struct MatchReader: ProfileReader {
-  private(set) var accounts: [Account] = []
-
-  mutating func take(_ profiles: [Profile]) -> Bool {
-    accounts += profiles.map(\.account)
-    return true
   }
 }
 

@@ -1,6 +1,6 @@
 import CommandLineInterface
 import GHFMessages
-package import GHFQueries
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import PeopleViews
@@ -134,9 +134,9 @@ struct FavListCommand: ContextCommand {
     let invocation = run.invocation
     var findings: [ProfileFetcher.Finding] = []
     var failure: CommandError?
-    var age = CacheAge()
+    let answer = lookup.findings(about: favourites.map(Account.init))
     do throws(QueryError) {
-      try await lookup.run(favourites.map(Account.init), noting: &age, to: &findings)
+      while let page = try await answer.nextPage(for: lookup.context) { findings += page.answer }
     } catch {
       failure = CommandError(error, in: invocation.machine)
     }
@@ -168,12 +168,5 @@ struct FavListCommand: ContextCommand {
       }
     }
     return people
-  }
-}
-
-extension [ProfileFetcher.Finding]: FindingReader {
-  package mutating func take(_ findings: Self, _ progress: inout ProfileFetcher.Progress) -> Bool {
-    self += findings
-    return true
   }
 }

@@ -59,8 +59,7 @@ struct FeedCommand: AccountCommand {
     let feed = FeedQuery(
       received ? .eventsReceived(by: login) : .events(by: login), of: login, limit: limit,
       in: queries)
-    var age = CacheAge()
-    let count = try await printEntries(fields, of: feed, noting: &age, in: invocation)
+    let (count, age) = try await printEntries(fields, of: feed, in: invocation)
     if count == 0 {
       let subject = received ? "accounts that \(login) follows" : "\(login)"
       invocation.notices.onTerminal("no recent public events by \(subject)")
@@ -81,9 +80,8 @@ struct FeedCommand: AccountCommand {
   }
 
   private func printEntries(
-    _ fields: [Field<FeedEntry>], of feed: FeedQuery, noting age: inout CacheAge,
-    in invocation: Invocation
-  ) async throws -> Int {
+    _ fields: [Field<FeedEntry>], of feed: FeedQuery, in invocation: Invocation
+  ) async throws -> (count: Int, CacheAge) {
     let views = invocation.views
     var view: CardColumnsView<FeedEntry>?
     if invocation.streams.terminal.outputIsTerminal {
@@ -96,19 +94,20 @@ struct FeedCommand: AccountCommand {
     }
     var printer = views.printer(
       of: fields, format.format, text: .row { FeedCommand.cells(of: $0) }, view: view)
-    let count: Int
-    do throws(QueryError) {
+    let answer = feed.answer()
+    do {
       let base = feed.context.client.base
-      count = try await feed.run(noting: &age) { events throws(QueryError) in
-        try printer.take(events.map { FeedEntry(event: $0, base: base) })
+      while let page = try await answer.nextPage(for: feed.context) {
+        let entries = page.answer.map { FeedEntry(event: $0, base: base) }
+        if try !printer.take(entries) { answer.enough() }
       }
-    } catch {
+    } catch let error as QueryError {
       // Shows the events so far, unless the user interrupted the run.
       if !error.isCancellation { try printer.endEarly() }
       throw error
     }
     try printer.finish()
-    return count
+    return (printer.count, answer.ending.age)
   }
 }
 

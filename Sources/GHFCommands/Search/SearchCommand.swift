@@ -138,30 +138,27 @@ extension PeopleRun {
     var sink = PeopleSink(
       self, words, limit: needsAll ? nil : listing.limit, holdsBack: needsAll)
     var foundCount = 0
-    do throws(QueryError) {
-      try await search.run { page, accounts throws(QueryError) in
-        foundCount = page.answer.totalCount
-        if page.number == 1 { reportGaps(of: page.answer, needsAll: needsAll) }
-        return try sink.take(accounts.map { Person($0) }, knowing: [:]) && !sink.filter.isFull
+    do {
+      _ = try await sink.read(search.answer(), for: search.context) { sink, page in
+        foundCount = page.totalCount ?? foundCount
+        if page.number == 1 { reportGap(of: foundCount, needsAll: needsAll) }
+        return try sink.take(page.answer.map { Person($0) }, knowing: [:]) && !sink.filter.isFull
       }
-    } catch {
+    } catch let error as QueryError {
       try sink.endEarly(after: error)
       throw error
     }
     // Without a limit, the gaps say what is missing.
     let total = listing.limit == nil ? sink.count : foundCount
-    var age = CacheAge()
-    try finish(&sink, End(total: .exact(total)), isArranged: !needsAll, &age)
+    try finish(&sink, End(total: .exact(total)), isArranged: !needsAll, CacheAge())
   }
 
-  /// Reports if GitHub doesn't return all of the results.
-  private func reportGaps(of search: AccountSearch, needsAll: Bool) {
-    let notices = invocation.notices
-    if search.isIncomplete { notices.say(AccountSearch.incompleteNotice) }
+  /// Reports if GitHub doesn't return all of so many results.
+  private func reportGap(of count: Int, needsAll: Bool) {
     let wantedCount = needsAll ? .max : listing.limit ?? .max
-    guard search.totalCount > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
-    let total = CountText.grouped(search.totalCount).text
+    guard count > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
+    let total = CountText.grouped(count).text
     let cap = CountText.grouped(AccountSearch.cap).text
-    notices.say("GitHub found \(total) accounts but returns only the first \(cap)")
+    invocation.notices.say("GitHub found \(total) accounts but returns only the first \(cap)")
   }
 }

@@ -78,8 +78,8 @@ struct StatsCommand: ContextCommand {
     }
     let query = StatisticsQuery(
       of: counted, selecting: selection, verifies: check.verify, in: queries)
-    var age = CacheAge()
-    let outcome = try await query.run(noting: &age)
+    let outcome = try await query.run()
+    var age = outcome.age
     if format.format == nil {
       try draw(outcome, noting: &age, in: invocation)
     } else {

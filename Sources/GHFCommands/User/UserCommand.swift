@@ -68,7 +68,6 @@ struct UserCommand: ContextCommand {
     var printer = invocation.views.profiles(
       fields, format.format, isSingle: isSingle, bioLines: lines)
     var failures = ProfileFailures(invocation)
-    var age = CacheAge()
     let queries = try invocation.queries()
     var names = try UserNames(users, on: queries.client.base, input: invocation.streams.input)
     var known: ArraySlice<Result<UserReference, CommandError>> = []
@@ -89,25 +88,21 @@ struct UserCommand: ContextCommand {
         invocation.notices.say(cost.notice(of: "looking up", in: invocation.machine))
       }
     }
-    try await fetcher.run(profileFields) {
-      known.popFirst() ?? names.next(mayWait: $0)
-    } use: { results throws(QueryError) in
-      try QueryError.reading {
-        for result in results {
-          if case .profile(let page) = result {
-            age.note(page)
-            try printer.print([Person(page.answer)])
-            continue
-          }
-          // Cards are drawn in rows, which must be complete before an error is printed.
-          if format.kind != .json { try printer.drawKept() }
-          try failures.report(result, endsRun: isSingle || format.kind == .json)
+    let answer = fetcher.results(profileFields) { known.popFirst() ?? names.next(mayWait: $0) }
+    while let page = try await answer.nextPage(for: queries) {
+      for result in page.answer {
+        if case .profile(let page) = result {
+          try printer.print([Person(page.answer)])
+          continue
         }
-        return true
+        // Cards are drawn in rows, which must be complete before an error is printed.
+        if format.kind != .json { try printer.drawKept() }
+        try failures.report(result, endsRun: isSingle || format.kind == .json)
       }
+      await invocation.pictures?.waitForRoom()
     }
     try printer.finish()
-    invocation.report(age)
+    invocation.report(answer.ending.age)
     if let error = failures.final { throw error }
   }
 }

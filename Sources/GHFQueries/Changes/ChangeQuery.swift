@@ -242,7 +242,14 @@ package struct ChangeQuery: Sendable {
       query.verifies = verifies
       return query
     }
-    var end = try await query(in: context).run(noting: &age) { _ in true }
+    func read(in context: QueryContext) async throws(QueryError) -> Ending.List {
+      let answer = query(in: context).answer()
+      while try await answer.nextPage(for: self.context) != nil {}
+      age.note(answer.ending.age)
+      guard let end = answer.ending.list else { throw .cancelled }
+      return end
+    }
+    var end = try await read(in: context)
     let known = try known()
     // Only a list that is newer than the snapshot can change it; a snapshot from the future comes
     // from a clock that was set back.
@@ -252,7 +259,7 @@ package struct ChangeQuery: Sendable {
     guard let profile, !client.isOffline, isNewer ?? true else { return (end, known) }
     if end.ownerID == nil, end.asOf < profile.fetchedAt {
       // A cached list of one page doesn't tell whose it was when it was fetched.
-      end = try await query(in: context.using(client.revalidating)).run(noting: &age) { _ in true }
+      end = try await read(in: context.using(client.revalidating))
     }
     var owner = end.ownerID
     if owner == nil { owner = try await self.profile(notBefore: end.asOf)?.answer.account.id }

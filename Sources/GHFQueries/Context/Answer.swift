@@ -40,6 +40,16 @@ package final class Question: Sendable {
   deinit { decide(false) }
 }
 
+/// The demand of a consumer.
+enum Demand: Equatable {
+  /// So many items; nil for all.
+  case items(Int?)
+  /// No more pages, but the end.
+  case enough
+  /// Nothing: the answer was released.
+  case nothing
+}
+
 /// One run of a question, pulled step by step.
 ///
 /// Nothing is requested before the first `next()`, and no more than needed until the next one. There are
@@ -49,18 +59,16 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
   package typealias Element = Step<Item>
 
   private let pull: () async throws(Failure) -> Step<Item>?
-  private let stop: (_ isReleased: Bool) -> Void
+  private let demand: (Demand) -> Void
   /// The end, once it was reached.
   package private(set) var ending = Ending()
 
-  /// Creates an answer whose steps `pull` returns, nil behind the last.
-  ///
-  /// `stop` ends its pages, or if `isReleased`, cancels its requests.
+  /// Creates an answer whose steps `pull` returns, nil behind the last; `demand` receives the demand for
+  /// pages whenever it changes.
   init(
-    stop: @escaping (_ isReleased: Bool) -> Void,
-    pull: @escaping () async throws(Failure) -> Step<Item>?
+    demand: @escaping (Demand) -> Void, pull: @escaping () async throws(Failure) -> Step<Item>?
   ) {
-    (self.pull, self.stop) = (pull, stop)
+    (self.pull, self.demand) = (pull, demand)
   }
 
   /// Returns the answer itself: it is read once.
@@ -79,13 +87,49 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
   }
 
   /// Ends the pages.
-  package func enough() { stop(false) }
+  package func enough() { demand(.enough) }
 
-  /// Cancels the requests, and waits for their end.
-  func abandon() async {
-    stop(true)
-    // `try?`: what happens from here on is nobody's answer.
-    while let step = try? await pull() { _ = step }
+  /// Says how many items are still wanted, so that no more are requested at once; nil for all.
+  package func wants(_ count: Int?) { demand(.items(count)) }
+
+  /// Changes the demand of the answer that another one is made of.
+  func pass(_ demand: Demand) { self.demand(demand) }
+
+  /// Returns an answer with other items.
+  package func map<Other: Sendable>(
+    _ change: @escaping (Item) -> Other
+  ) -> Answer<Other, Failure> {
+    Answer<Other, Failure> {
+      self.demand($0)
+    } pull: { () async throws(Failure) in
+      switch try await self.next() {
+      case .page(let page)?: .page(page.map { $0.map(change) })
+      case .note(let note)?: .note(note)
+      case .question(let question)?: .question(question)
+      case .end(let ending)?: .end(ending)
+      case nil: nil
+      }
+    }
+  }
+
+  /// Reads the answer to its end.
+  package func all(
+    for context: QueryContext
+  ) async throws(Failure) -> (items: [Item], ending: Ending) {
+    var items: [Item] = []
+    while let page = try await nextPage(for: context) {
+      if items.isEmpty { items = page.answer } else { items += page.answer }
+    }
+    return (items, ending)
+  }
+
+  /// Cancels the requests, and waits for their end, whose notes go to `context`.
+  func abandon(for context: QueryContext? = nil) async {
+    demand(.nothing)
+    // `try?`: the failure of a cancelled answer is nobody's.
+    while let step = try? await pull() {
+      if case .note(let note) = step { context?.pass(note) }
+    }
   }
 
   /// Returns the next page, or nil at the end, after passing notes and questions to `context`.
@@ -93,10 +137,8 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
     while let step = try await next() {
       switch step {
       case .page(let page): return page
-      case .note(let note): context.report(note.event, of: note.list)
-      case .question(let question):
-        question.answer(
-          await context.agrees?(question.cost, question.terms, question.list) ?? false)
+      case .note(let note): context.pass(note)
+      case .question(let question): await context.answer(question)
       case .end: return nil
       }
     }

@@ -13,10 +13,11 @@ package final class Drivers: Sendable {
     var count = 0
   }
 
+  private let executor: (any TaskExecutor)?
   private let state = Mutex(State())
 
-  /// Creates a set without tasks.
-  package init() {}
+  /// Creates a set without tasks; they run on an executor that isn't the usual one only in tests.
+  package init(on executor: (any TaskExecutor)? = nil) { self.executor = executor }
 
   /// The number of answers whose tasks haven't ended.
   var count: Int { state.withLock { $0.drivers.count } }
@@ -43,7 +44,7 @@ package final class Drivers: Sendable {
       return state.count
     }
     // Ends only after the first `next()` or the release, so after it was added.
-    let task = Task { [weak self] in
+    let task = Task(executorPreference: executor) { [weak self] in
       do throws(QueryError) {
         if await !sink.begin() { throw .cancelled }
         sink.finish(.success(try await body(sink)))
@@ -54,12 +55,12 @@ package final class Drivers: Sendable {
     }
     let end = { @Sendable () -> Void in
       task.cancel()
-      sink.withdraw(isReleased: true)
+      sink.note(.nothing)
     }
     state.withLock { $0.drivers[number] = Driver(task: task, end: end) }
     let owner = Owner(end)
     return Answer {
-      $0 ? owner.end() : sink.withdraw(isReleased: false)
+      if $0 == .nothing { owner.end() } else { sink.note($0) }
     } pull: { () async throws(QueryError) in
       try await withTaskCancellationHandler {
         await sink.next()

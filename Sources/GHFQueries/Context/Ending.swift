@@ -36,6 +36,16 @@ package struct Ending: Sendable {
   package var age = CacheAge()
   /// The end of the list that was read; nil for other answers.
   package var list: List?
+  /// The filter with its counts; nil without one.
+  package var filter: PeopleFilter?
+  /// The accounts on the pages of the list, if those behind a limit are counted.
+  package var accounts: [Account] = []
+  /// The completeness of each list of a set.
+  package var states: [ListState] = []
+  /// The number of people in a set without its limit; nil if unknown.
+  package var totalCount: Int?
+  /// The first error of a name without an account; nil if all were found.
+  package var failure: QueryError?
 
   /// Creates the end of an answer of which nothing else is known.
   package init() {}

@@ -21,19 +21,18 @@ package struct QueryContext: Sendable {
   package var agrees: (@Sendable (RequestCost, RequestCost.Terms, ListName?) async -> Bool)?
   /// True if what the limit will stop begins without a question, for the next runs to resume.
   package var beginsAnything: Bool
+  /// Called whenever an answer has ended, by its own task.
+  package var didEnd: (@Sendable () -> Void)?
   /// Set once the user has agreed to a part of the answer.
   let agreement = OnceFlag()
   /// The tasks of the answers that are being read.
-  package let drivers = Drivers()
-  /// Waits until the reader has room for more people; nil if it always has.
-  package private(set) var waitForReader: (@Sendable () async -> Void)?
+  package let drivers: Drivers
 
   package static let defaultWholePageCount = 20
 
   package init(
     client: GitHubClient, stores: QueryStores, clock: ClientClock, parallelism: Int,
-    cachePolicy: CachePolicy, waitPolicy: RateLimitWaitPolicy,
-    waitForReader: (@Sendable () async -> Void)? = nil,
+    cachePolicy: CachePolicy, waitPolicy: RateLimitWaitPolicy, drivers: Drivers = Drivers(),
     observe: @escaping @Sendable (QueryEvent, _ list: ListName?) -> Void
   ) {
     self.client = client
@@ -42,8 +41,8 @@ package struct QueryContext: Sendable {
     self.parallelism = parallelism
     self.cachePolicy = cachePolicy
     self.waitPolicy = waitPolicy
+    self.drivers = drivers
     beginsAnything = waitPolicy == .upTo(.zero)
-    self.waitForReader = waitForReader
     self.observe = observe
   }
 
@@ -59,13 +58,6 @@ package struct QueryContext: Sendable {
     var context = self
     context.client = client.accepting(age)
     context.cachePolicy = context.client.cache.policy
-    return context
-  }
-
-  /// Returns a copy whose queries wait for a reader before the next requests.
-  package func waiting(for reader: @escaping @Sendable () async -> Void) -> QueryContext {
-    var context = self
-    context.waitForReader = reader
     return context
   }
 
@@ -92,12 +84,23 @@ package struct QueryContext: Sendable {
       var context = self
       context.observe = { sink.post(Note(event: $0, list: $1)) }
       if isAnswered { context.agrees = { await sink.ask($0, $1, of: $2) } }
+      defer { didEnd?() }
       return try await body(sink, context)
     }
   }
 
+  /// Answers a question, as the user does.
+  package func answer(_ question: Question) async {
+    question.answer(await agrees?(question.cost, question.terms, question.list) ?? false)
+  }
+
   /// Reports an event; `list` is the list that it is about, among several.
-  package func report(_ event: QueryEvent, of list: ListName? = nil) { observe(event, list) }
+  package func report(_ event: QueryEvent, of list: ListName? = nil) {
+    observe(event.reported(at: clock.elapsed()), list)
+  }
+
+  /// Passes a note of an answer on.
+  package func pass(_ note: Note) { observe(note.event, note.list) }
 
   /// True if the same query, repeated as usual, uses what this one has read.
   package var canContinue: Bool { cachePolicy.mode == .fresh && keepsUnfinished }
@@ -236,5 +239,6 @@ package final class OnceFlag: Sendable {
   /// Sets the flag, and returns true if it wasn't set before.
   package func set() -> Bool { !value.exchange(true, ordering: .relaxed) }
 
-  var isSet: Bool { value.load(ordering: .relaxed) }
+  /// True once the flag was set.
+  package var isSet: Bool { value.load(ordering: .relaxed) }
 }

@@ -28,8 +28,6 @@ package struct QueryError: Error, Sendable {
     case mayBePrivate
     /// GraphQL failed to look up the account, and so did the request by id.
     case unreadProfile(login: String, GitHubError)
-    /// The reader of the answers failed, with its own error.
-    case reader(any Error)
     /// The server didn't answer the check that it is GitHub.
     case silentServer(host: String)
     /// The budget ended before anything could be computed.
@@ -75,15 +73,6 @@ package struct QueryError: Error, Sendable {
 
   package init(_ error: GitHubError, about subject: QuerySubject) {
     self.init(.gitHub(error), about: subject)
-  }
-
-  /// Runs a part of a reader, whose error ends the query.
-  package static func reading<Value>(_ body: () throws -> Value) throws(QueryError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw error as? QueryError ?? QueryError(.reader(error))
-    }
   }
 
   /// The error of a task that was cancelled.

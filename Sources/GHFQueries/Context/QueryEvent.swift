@@ -8,6 +8,8 @@ package enum QueryEvent: Sendable {
   /// A part of the query that takes time has begun.
   case began(QueryProgress)
   case progress(QueryProgress)
+  /// The first page of a list has arrived, which has what is known of the whole.
+  case listBegan(Page<[Account]>)
   /// The part has ended, or something else must be reported.
   case ended
   /// The list was begun by an earlier run.
@@ -56,6 +58,8 @@ package enum QueryEvent: Sendable {
   case undecided(Int)
   /// A crawl may send so many requests, which suffice for the first pages of so many lists.
   case budget(Int, reach: Int, hasToken: Bool)
+  /// GitHub's search ran out of time, so that a page lacks results.
+  case searchIncomplete
   /// A crawl has more lists to read than its budget allows.
   case reach(Int, of: Int)
 }
@@ -95,6 +99,8 @@ package struct QueryProgress: Sendable {
   package private(set) var total: Int?
   /// The number of requests left; nil if it is unknown.
   package private(set) var requestsLeft: Int?
+  /// The clock's time of the report, which whoever draws it may see later.
+  package fileprivate(set) var reportedAt = Duration.zero
 
   package init(_ unit: QueryUnit, of subject: Subject? = nil) {
     self.unit = unit
@@ -114,5 +120,20 @@ package struct QueryProgress: Sendable {
     self.count = count
     self.total = total
     requestsLeft = rateLimit?.remaining ?? requestsLeft
+  }
+}
+
+extension QueryEvent {
+  /// Returns the event as it is reported at a time.
+  func reported(at time: Duration) -> QueryEvent {
+    switch self {
+    case .began(var progress):
+      progress.reportedAt = time
+      return .began(progress)
+    case .progress(var progress):
+      progress.reportedAt = time
+      return .progress(progress)
+    default: return self
+    }
   }
 }

@@ -10,8 +10,6 @@ import Synchronization
 final class Sink<Item: Sendable>: Sendable {
   typealias Next = Result<Step<Item>?, QueryError>
 
-  private enum Demand { case pages, enough, nothing }
-
   /// The event that the driver waits for: the first `next()`, that its page is taken, that the consumer
   /// comes back behind it, or the answer to a question.
   private enum Wait: Equatable {
@@ -22,7 +20,7 @@ final class Sink<Item: Sendable>: Sendable {
   }
 
   private struct State {
-    var demand = Demand.pages
+    var demand = Demand.items(nil)
     var hasBegun = false
     /// The steps that the consumer hasn't taken: notes, questions, and at most one page.
     var steps: [Step<Item>] = []
@@ -47,6 +45,8 @@ final class Sink<Item: Sendable>: Sendable {
       steps.append(step)
       return nil
     }
+
+    var isEnough: Bool { if case .items = demand { false } else { true } }
 
     mutating func noteTaken(_ step: Step<Item>) {
       if case .page = step { driver?.wait = .comingBack }
@@ -91,6 +91,16 @@ final class Sink<Item: Sendable>: Sendable {
     }
   }
 
+  /// The number of items that the consumer still wants; nil for all.
+  var wantedCount: Int? {
+    state.withLock { state in
+      switch state.demand {
+      case .items(let count): count
+      case .enough, .nothing: 0
+      }
+    }
+  }
+
   /// Passes a note on, without waiting.
   func post(_ note: Note) {
     state.withLock { $0.offer(.note(note)) }?.resume(returning: .success(.note(note)))
@@ -116,7 +126,7 @@ final class Sink<Item: Sendable>: Sendable {
       let step = step()
       var (decision, consumer): (Bool?, CheckedContinuation<Next, Never>?)
       state.withLock { state in
-        if state.demand != .pages {
+        if state.isEnough {
           decision = false
         } else if wait == .start, state.hasBegun {
           decision = true
@@ -154,13 +164,19 @@ final class Sink<Item: Sendable>: Sendable {
     }
   }
 
-  /// Withdraws the demand for pages; the driver ends, and says how.
-  func withdraw(isReleased: Bool) {
-    state.withLock { state in
-      if state.demand != .nothing { state.demand = isReleased ? .nothing : .enough }
-      state.steps.removeAll { if case .page = $0 { true } else { false } }
+  /// Changes the demand; without any, the driver ends, and says how.
+  func note(_ demand: Demand) {
+    let isEnough = state.withLock { state in
+      switch (state.demand, demand) {
+      case (.items, _), (.enough, .nothing): state.demand = demand
+      case (.enough, _), (.nothing, _): break
+      }
+      if state.isEnough {
+        state.steps.removeAll { if case .page = $0 { true } else { false } }
+      }
+      return state.isEnough
     }
-    release(nil, false)
+    if isEnough { release(nil, false) }
   }
 
   private func release(_ waits: [Wait]?, _ decision: Bool) {

@@ -20,17 +20,24 @@ package struct AccountSearchQuery: Sendable {
     self.context = context
   }
 
-  /// Passes each page and its new accounts to `use`, until that returns false or the results end.
+  /// Returns the accounts, page by page, each page with the number of all that were found.
   ///
-  /// - Throws: The error of `use`, or `QueryError` with the progress so far; GitHub's is `.incomplete`
-  ///   if a page that should have entries stays empty.
-  package func run(
-    _ use: (Page<AccountSearch>, [Account]) throws(QueryError) -> Bool
+  /// A failure has the progress so far; GitHub's is `.incomplete` if a page that should have entries stays
+  /// empty.
+  package func answer() -> sending Answer<Account, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      try await read(sink, context)
+      return Ending()
+    }
+  }
+
+  private func read(
+    _ sink: Sink<Account>, _ context: QueryContext
   ) async throws(QueryError) {
     var progress = QueryProgress(.pages)
     context.report(.began(progress))
     defer { context.report(.ended) }
-    var seen: Set<Int64> = []
+    var (seen, isIncomplete): (Set<Int64>, Bool) = ([], false)
     for number in 1...AccountSearch.cap / pageLength {
       let page: Page<AccountSearch>
       do throws(GitHubError) {
@@ -42,7 +49,13 @@ package struct AccountSearchQuery: Sendable {
         throw failure.after(.init(count: progress.count, total: progress.total, unit: .pages))
       }
       let new = page.answer.accounts.filter { seen.insert($0.id).inserted }
-      let wantsMore = try use(page, new)
+      if page.answer.isIncomplete, !isIncomplete {
+        isIncomplete = true
+        context.report(.searchIncomplete)
+      }
+      var found = page.map { _ in new }
+      found.totalCount = page.answer.totalCount
+      let wantsMore = try await sink.send(found)
       progress.advance(page)
       context.report(.progress(progress))
       if !wantsMore || number * pageLength >= page.answer.servedCount { return }

@@ -23,12 +23,18 @@ package struct FeedQuery: Sendable {
     self.context = context
   }
 
-  /// Passes the events of each page to `use`, until that returns false, and returns their number.
-  ///
-  /// - Throws: The error of `use`, or `QueryError` with the progress so far.
-  package func run(
-    noting age: inout CacheAge, _ use: ([Event]) throws(QueryError) -> Bool
-  ) async throws(QueryError) -> Int {
+  /// Returns the events, page by page; a failure has the progress so far.
+  package func answer() -> sending Answer<Event, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var ending = Ending()
+      try await read(sink, context, noting: &ending.age)
+      return ending
+    }
+  }
+
+  private func read(
+    _ sink: Sink<Event>, _ context: QueryContext, noting age: inout CacheAge
+  ) async throws(QueryError) {
     var progress = QueryProgress(.pages)
     context.report(.began(progress))
     defer { context.report(.ended) }
@@ -55,9 +61,8 @@ package struct FeedQuery: Sendable {
       }
       let wanted = new.prefix(limit.map { $0 - count } ?? .max)
       count += wanted.count
-      let wantsMore = try use(Array(wanted))
+      let wantsMore = try await sink.send(page.map { _ in Array(wanted) })
       if !wantsMore || count == limit || !page.links.hasNext { break }
     }
-    return count
   }
 }

@@ -70,14 +70,16 @@ package final class ListGroup: Sendable {
     context.report(.began(progress))
   }
 
-  /// Updates the number of pages of one list, and reports the sum.
-  func advance(_ list: ListName, to count: Int, of total: Int?, _ rateLimit: RateLimit?) {
+  /// Updates the number of pages of one list, and reports the sum if `reports`.
+  func advance(
+    _ list: ListName, to count: Int, of total: Int?, _ rateLimit: RateLimit?, reports: Bool
+  ) {
     state.withLock { state in
       state.counts[list] = (count, max(total ?? count, count))
       state.note(rateLimit)
       let sum = state.counts.values.reduce((0, 0)) { ($0.0 + $1.count, $0.1 + $1.total) }
       state.progress.advance(to: sum.0, of: sum.1, state.limit)
-      context.report(.progress(state.progress))
+      if reports { context.report(.progress(state.progress)) }
     }
   }
 

@@ -32,7 +32,7 @@ package struct ListQuery: Sendable {
 
   package let relation: Relation
   package let login: Login
-  package let context: QueryContext
+  package private(set) var context: QueryContext
   package let purpose: Purpose
   /// True if every page is fetched again before the list counts as settled.
   package var verifies = false
@@ -40,7 +40,8 @@ package struct ListQuery: Sendable {
   package var allowance: PageAllowance?
   /// Decides by the first page whether the list and the lookup of its people begin, in place of the
   /// list, and throws if they don't; nil for a list without a lookup.
-  package var verifyBeginning: (@Sendable (Page<[Account]>) async throws(QueryError) -> Void)?
+  package var verifyBeginning:
+    (@Sendable (Page<[Account]>, QueryContext) async throws(QueryError) -> Void)?
   /// True if a page is requested only once it is needed, so that the reader may stop at any time.
   package var isSparing = false
   /// The start of an unfinished run that needs the whole list and is resumed; nil without one.
@@ -59,6 +60,13 @@ package struct ListQuery: Sendable {
   }
 
   var client: GitHubClient { context.client }
+
+  /// Returns the same query in the context of a driver.
+  func using(_ context: QueryContext) -> ListQuery {
+    var query = self
+    query.context = context
+    return query
+  }
 
   /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
   var limit: Int? {
@@ -82,27 +90,42 @@ package struct ListQuery: Sendable {
     }
   }
 
-  /// Passes the people of each page to `use`, in order, until it has enough or the list ends.
+  /// Returns the list's people, page by page in its order, each once.
   ///
-  /// - Parameters:
-  ///   - age: The age of cached pages, which is updated.
-  ///   - use: Receives the people of a page, and returns `true` if it wants more.
-  /// - Returns: The list's state and its accounts.
-  /// - Throws: The error of `use`, or `QueryError` with the progress so far.
-  @discardableResult
-  package func run(
-    noting age: inout CacheAge, _ use: ([Account]) throws(QueryError) -> Bool
-  ) async throws(QueryError) -> Ending.List {
-    try await runByPages(noting: &age) { page throws(QueryError) in
-      try use(page.answer)
+  /// The first page has what is known of the whole list. Cached pages come ten at a time behind it. The
+  /// list's own facts are in the end. A failure has the progress so far.
+  package func answer() -> sending Answer<Account, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      try await using(context).send(to: sink)
     }
   }
 
-  /// Passes each page to `use`, which may wait before the next requests, or fail, as above.
-  package func runByPages(
-    noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
+  /// Returns the people of a list of an account, whose login is fetched first if it isn't known.
+  package static func answer(
+    _ relation: Relation, of user: UserReference, in context: QueryContext
+  ) -> sending Answer<Account, QueryError> {
+    context.drive { sink, context throws(QueryError) in
+      let login = try await context.login(of: user)
+      return try await ListQuery(relation, of: login, in: context).send(to: sink)
+    }
+  }
+
+  private func send(to sink: Sink<Account>) async throws(QueryError) -> Ending {
+    var pages = CachedPages(upTo: limit)
+    var ending = Ending()
+    ending.list = try await read(noting: &ending.age) { page throws(QueryError) in
+      guard let page = pages.add(page) else { return true }
+      return try await sink.send(page)
+    }
+    if let page = pages.rest() { _ = try await sink.send(page) }
+    return ending
+  }
+
+  /// Reads the list, and passes each page to `send`, which returns false if no more are wanted.
+  private func read(
+    noting age: inout CacheAge, _ send: (Page<[Account]>) async throws(QueryError) -> Bool
   ) async throws(QueryError) -> Ending.List {
-    if case .newestFollows = purpose { return try await runNewestFirst(noting: &age, use) }
+    if case .newestFollows = purpose { return try await readNewestFirst(noting: &age, send) }
     // Without a token, each page that isn't needed is one of 60.
     var isSparing = isSparing
     if self.use.mayEndEarly, setPart == nil, await client.viewer() == nil { isSparing = true }
@@ -114,15 +137,15 @@ package struct ListQuery: Sendable {
       verifies: verifies, needsWholeReading: setPart?.needsWholeReading ?? false,
       allowance: allowance)
     var run = Run(self, of: pages)
-    return try await read(pages, &run, noting: &age, use)
+    return try await read(pages, &run, noting: &age, send)
   }
 
   /// Reads the pages, reports how complete the list is, and saves its snapshot if it is settled.
   ///
   /// `reason` returns the error of a list that can't be fetched; nil for the usual one.
-  func read(
+  private func read(
     _ pages: some PagedList, _ run: inout Run, noting age: inout CacheAge,
-    _ use: (Page<[Account]>) async throws(QueryError) -> Bool,
+    _ send: (Page<[Account]>) async throws(QueryError) -> Bool,
     reason: (GitHubError) async -> QueryError? = { _ in nil }
   ) async throws(QueryError) -> Ending.List {
     defer { context.report(.ended) }
@@ -131,7 +154,7 @@ package struct ListQuery: Sendable {
     do throws(GitHubError) {
       end = try await pages.paginate { page in
         do throws(QueryError) {
-          return try await run.take(page, noting: &age, use) ? .more : .enough
+          return try await run.take(page, noting: &age, send) ? .more : .enough
         } catch {
           failure = error
           if case .shortage = error.cause { return .refused }
@@ -234,7 +257,7 @@ extension ListQuery {
     private(set) var oldest: Date?
     /// The number of entries in the list according to its first page; nil if unknown.
     private(set) var totalCount: Int?
-    /// True if a page was passed to the reader.
+    /// True if a page was passed on.
     private(set) var hasBegun = false
 
     /// Begins a list, and reports if it resumes an earlier run.
@@ -251,13 +274,13 @@ extension ListQuery {
     /// The number of entries that fit on the list's pages; nil if unknown.
     var maximumCount: Int? { progress.total.map { $0 * pageLength } }
 
-    /// Passes a page to the reader, and returns `true` if it wants more.
+    /// Passes a page on, and returns `true` if more are wanted.
     ///
-    /// - Throws: The error of `use`, or `QueryError` if the limit would stop the list, so that it doesn't
+    /// - Throws: The error of `send`, or `QueryError` if the limit would stop the list, so that it doesn't
     ///   begin.
     mutating func take(
       _ page: Page<[Account]>, noting age: inout CacheAge,
-      _ use: (Page<[Account]>) async throws(QueryError) -> Bool
+      _ send: (Page<[Account]>) async throws(QueryError) -> Bool
     ) async throws(QueryError) -> Bool {
       if !limitIsKnown, list.allowance == nil { try await verifyBeginning(page) }
       totalCount = totalCount ?? page.totalCount
@@ -266,13 +289,15 @@ extension ListQuery {
       let shown = list.setPart == nil ? names.withoutTaken(page, after: people) : page
       for person in page.answer { people.add(id: person.id, login: person.login) }
       order.add(page)
+      if !hasBegun { list.report(.listBegan(shown)) }
       hasBegun = true
-      let wantsMore = try await use(shown)
-      await list.context.waitForReader?()
+      // Counted before: a consumer that is cancelled with the page in its hands doesn't come back.
       progress.advance(page)
+      let wantsMore = try await send(shown)
       if let group = list.setPart?.group {
-        group.advance(list.list, to: progress.count, of: progress.total, page.rateLimit)
-      } else if list.reportsProgress {
+        group.advance(
+          list.list, to: progress.count, of: progress.total, page.rateLimit, reports: !page.isFree)
+      } else if list.reportsProgress, !page.isFree {
         list.context.report(.progress(progress))
       }
       age.note(page)
@@ -286,7 +311,7 @@ extension ListQuery {
     private mutating func verifyBeginning(_ page: Page<[Account]>) async throws(QueryError) {
       if let verify = list.verifyBeginning {
         limitIsKnown = true
-        return try await verify(page)
+        return try await verify(page, list.context)
       }
       let group = list.setPart?.group
       let isFree = list.client.isOffline || page.restIsFree
@@ -343,12 +368,10 @@ extension ListQuery {
       list.report(.stopped(count, of: max(progress.total ?? 0, count), .pages))
     }
 
-    /// Returns the error with which a reader stopped the list.
+    /// Returns the error with which the list was stopped.
     func stopped(by error: QueryError) -> QueryError {
       list.context.report(.ended)
-      // A reader that was cancelled reports only what it can resume.
-      let part = error.progress
-      if error.isCancellation, part?.count ?? 0 == 0 || part?.resumption == nil { reportStop() }
+      if error.isCancellation { reportStop() }
       return error
     }
 
@@ -373,14 +396,14 @@ extension ListQuery {
 }
 
 extension ListQuery {
-  /// Passes pages to `use` as `runByPages` does, the newest follow first.
-  func runNewestFirst(
-    noting age: inout CacheAge, _ use: (Page<[Account]>) async throws(QueryError) -> Bool
+  /// Reads the list as `read` does, the newest follow first.
+  private func readNewestFirst(
+    noting age: inout CacheAge, _ send: (Page<[Account]>) async throws(QueryError) -> Bool
   ) async throws(QueryError) -> Ending.List {
     let people = client.newestFollows(
       of: login, relation == .following ? .following : .followers, limit: limit)
     var run = Run(self)
-    return try await read(people, &run, noting: &age, use) { await reasonForNoOrder($0) }
+    return try await read(people, &run, noting: &age, send) { await reasonForNoOrder($0) }
   }
 
   /// Returns the reason that GitHub doesn't return the list in this order; nil for other failures.
@@ -405,7 +428,7 @@ extension ListQuery {
 }
 
 /// A list of accounts that arrives in pages.
-protocol PagedList: Sendable {
+private protocol PagedList: Sendable {
   /// Passes each page to `use`, in order, until the list ends or `use` has enough.
   func paginate(_ use: PageConsumer) async throws(GitHubError) -> ListEnd
 }
@@ -413,3 +436,43 @@ protocol PagedList: Sendable {
 extension Pages: PagedList {}
 
 extension NewestFollows: PagedList {}
+
+/// The cached pages of a list that are passed on together, since a step costs more than such a page.
+private struct CachedPages {
+  private static let largestCount = 10
+
+  /// The number of people wanted; nil for all.
+  private let limit: Int?
+  private var pages: [Page<[Account]>] = []
+  private var count = 0
+  private var isFirst = true
+
+  init(upTo limit: Int?) { self.limit = limit }
+
+  /// Adds a page, and returns the ones to pass on as one page; nil if more can be added.
+  mutating func add(_ page: Page<[Account]>) -> Page<[Account]>? {
+    pages.append(page)
+    count += page.answer.count
+    let isLast = !page.links.hasNext || limit.map { count >= $0 } ?? false
+    defer { isFirst = false }
+    return isFirst || isLast || !page.isFree || pages.count == Self.largestCount ? rest() : nil
+  }
+
+  /// Returns the pages so far as one page; nil without any.
+  mutating func rest() -> Page<[Account]>? {
+    defer { pages = [] }
+    guard var page = pages.last else { return nil }
+    if pages.count > 1 {
+      let accounts = pages.flatMap(\.answer)
+      let oldest = pages.map(\.fetchedAt).min()
+      page = page.map { _ in accounts }
+      page.fetchedAt = oldest ?? page.fetchedAt
+    }
+    return page
+  }
+}
+
+extension Page {
+  /// True if neither the page nor the rest of its list needs a request.
+  fileprivate var isFree: Bool { restIsFree && origin == .cache }
+}

@@ -1,7 +1,7 @@
 package import GitHubAPI
 
 extension ProfileFetcher {
-  /// Fetches the profiles of named accounts, concurrently.
+  /// Fetches the profiles of named accounts, several at once.
   ///
   /// What the run that `marker` resumes has fetched is used, however old it is. With a token, up to 50
   /// accounts take one request by GraphQL, and a further one each if they aren't users, if an email
@@ -11,12 +11,58 @@ extension ProfileFetcher {
   ///   - fields: The fields that are wanted, which decide between REST and GraphQL.
   ///   - next: Returns the next account, or an error in its place; nil at the end, or if the next
   ///     one isn't known yet and `mayWait` is false.
-  ///   - use: Receives profiles and errors in the order of the accounts, and returns false to end.
-  /// - Throws: The error of `use`.
-  package func run<Fault: Error>(
+  /// - Returns: Profiles and errors, in the order of the accounts.
+  package func results<Fault: Error>(
     _ fields: [ProfileField],
-    next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
-    use: ([ProfileResult<Fault>]) async throws(QueryError) -> Bool
+    next: sending @escaping (_ mayWait: Bool) -> Result<UserReference, Fault>?
+  ) -> sending Answer<ProfileResult<Fault>, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var ending = Ending()
+      try await using(context).send(fields, next: next, noting: &ending.age, to: sink)
+      return ending
+    }
+  }
+
+  /// Fetches the profiles of accounts whose names are all known; a later run resumes the lookup.
+  ///
+  /// An error that affects the accounts behind it too is a failure with the progress so far.
+  package func results<Fault: Error>(
+    of accounts: [Result<UserReference, Fault>], _ fields: [ProfileField]
+  ) -> sending Answer<ProfileResult<Fault>, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var progress = QueryProgress(.profiles)
+      marker?.begin(since: context.clock.now())
+      var rest = accounts[...]
+      let answer = using(context).results(fields) { _ in rest.popFirst() }
+      while let page = try await answer.nextPage(for: context) {
+        var passed: [ProfileResult<Fault>] = []
+        var end: QueryError?
+        for result in page.answer {
+          if case .failed(let error) = result, error.affectsOthers {
+            end = error
+            break
+          }
+          passed.append(result)
+        }
+        var wantsMore = true
+        if !passed.isEmpty { wantsMore = try await sink.send(page.map { _ in passed }) }
+        let count = progress.count + passed.count
+        if let end {
+          await answer.abandon()
+          throw using(context).after(end, count, of: accounts.count)
+        }
+        progress.advance(to: count, of: accounts.count, nil)
+        context.report(.progress(progress))
+        if !wantsMore { answer.enough() }
+      }
+      if progress.count == accounts.count { marker?.end() }
+      return answer.ending
+    }
+  }
+
+  private func send<Fault>(
+    _ fields: [ProfileField], next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
+    noting age: inout CacheAge, to sink: Sink<ProfileResult<Fault>>
   ) async throws(QueryError) {
     let needsMarks = fields.contains(where: \.isMark)
     var first: [Result<UserReference, Fault>]
@@ -27,7 +73,7 @@ extension ProfileFetcher {
       known = knownProfiles(of: first, fields, for: nil)
       // What is cached needs no token, which gh may have to look up, unless it has marks.
       if needsMarks || known.count < first.count { break }
-      guard try await use(results(for: first, known)) else { return }
+      guard try await send(results(for: first, known), noting: &age, to: sink) else { return }
     }
     let viewer = await client.viewer()
     let batchSize = viewer == nil || client.isOffline ? 1 : ProfileFetcher.firstBatchSize
@@ -45,8 +91,19 @@ extension ProfileFetcher {
       await results(for: batch, fields, viewer)
     } use: { results throws(QueryError) in
       runningCount -= 1
-      return try await use(results)
+      return try await send(results, noting: &age, to: sink)
     }
+  }
+
+  private func send<Fault>(
+    _ results: [ProfileResult<Fault>], noting age: inout CacheAge,
+    to sink: Sink<ProfileResult<Fault>>
+  ) async throws(QueryError) -> Bool {
+    for case .profile(let page) in results { age.note(page) }
+    return try await sink.send(
+      Page(
+        number: 1, answer: results, links: PageLinks(hasNext: true, lastNumber: nil),
+        fetchedAt: context.clock.now(), origin: .network, rateLimit: nil))
   }
 
   /// Returns the next accounts that are known already, and waits for the first if it `mayWait`.
@@ -86,20 +143,19 @@ extension ProfileFetcher {
       if case .success(let user) = user { known[user] } else { nil }
     }
     let unknown = wanted.indices.filter { found[$0] == nil }
-    var (unrequested, unanswered) = (unknown[...], unknown[...])
-    // `try?`: only the closure could fail.
-    try? await run([]) { _ in
-      unrequested.popFirst().map { wanted[$0] }
-    } use: { results in
-      for result in results {
-        guard let place = unanswered.popFirst() else { return true }
+    var (unrequested, unanswered) = (unknown.map { wanted[$0] }[...], unknown[...])
+    let answer = results([]) { _ in unrequested.popFirst() }
+    // `try?`: only a cancelled lookup fails as a whole.
+    while let page = try? await answer.nextPage(for: context) {
+      for result in page.answer {
+        guard let place = unanswered.popFirst() else { continue }
         if case .profile(let page) = result {
           found[place] = page.answer.account
         } else if !report(result) {
-          return false
+          await answer.abandon()
+          return found
         }
       }
-      return true
     }
     return found
   }

@@ -1,6 +1,6 @@
 package import GitHubAPI
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The way to whole profiles, by login, by id, or of a list.
 ///
@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
 /// accounts that GraphQL doesn't return, and for email addresses, REST looks them up one by one. The
 /// lookup of many accounts by id reports its cost and progress.
 package struct ProfileFetcher: Sendable {
-  package let context: QueryContext
+  package private(set) var context: QueryContext
   /// The marker of a lookup that another run can resume; nil if none can.
   let marker: ResumeMarker?
   /// The use of a part of the profiles.
@@ -29,138 +29,85 @@ package struct ProfileFetcher: Sendable {
 
   var client: GitHubClient { context.client }
 
+  /// Returns the same lookup in the context of a driver.
+  func using(_ context: QueryContext) -> ProfileFetcher {
+    var fetcher = self
+    fetcher.context = context
+    return fetcher
+  }
+
   /// Half of what GraphQL allows in one query; 100 profiles may exceed its resources.
   static let firstBatchSize = 50
   /// A lookup of more accounts is resumed for a day; that of fewer is repeated.
   static let repeatableCount = 1_000
 
-  /// Passes the findings to a reader, in the order of the accounts, until it has enough.
+  /// Looks accounts up.
   ///
   /// - Parameters:
-  ///   - accounts: The accounts to look up.
-  ///   - filter: Picks the profiles for a `ProfileReader`.
+  ///   - accounts: The accounts.
+  ///   - date: The time at which the oldest part of them was fetched; nil for now.
   ///   - isOfList: True if the accounts are those of a list.
-  ///   - age: The age of cached profiles, which is updated.
-  ///   - reader: The reader.
-  /// - Returns: The filter with its counts.
-  /// - Throws: The error of the reader, or an error that affects all other accounts too, such as a rate
-  ///   limit, with the progress so far.
-  @discardableResult
-  package func run(
-    _ accounts: [Account], picking filter: PeopleFilter = PeopleFilter(),
-    isOfList: Bool = false, noting age: inout CacheAge,
-    to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> PeopleFilter {
-    if accounts.isEmpty { return filter }
-    var lookup = ProfileLookup(self, picking: filter, total: isOfList ? nil : accounts.count)
+  /// - Returns: The findings, in the order of the accounts. An error that affects all other accounts too,
+  ///   such as a rate limit, is a failure with the progress so far.
+  package func findings(
+    about accounts: [Account], asOf date: Date? = nil, isOfList: Bool = false
+  ) -> sending Answer<Finding, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var ending = Ending()
+      let date = date ?? context.clock.now()
+      try await using(context).lookUp(
+        accounts, asOf: date, isOfList: isOfList, noting: &ending.age, to: sink)
+      return ending
+    }
+  }
+
+  /// Looks up the accounts of a list.
+  ///
+  /// With a token, the accounts are looked up while the list is being fetched. Without one, so are those
+  /// of each page if there may be enough soon, or if the limit won't suffice; otherwise, the list is fetched
+  /// first, because the cost of the lookups depends on it.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - people: Picks the accounts to look up.
+  ///   - countsRest: True if the list is read on behind enough findings as far as that needs no request,
+  ///     and the end has its accounts.
+  /// - Returns: The findings, in the order of the list. A failure is that of the list, or of a lookup as
+  ///   above.
+  package func findings(
+    about list: ListQuery, who people: PeopleFilter = PeopleFilter(), countsRest: Bool = false
+  ) -> sending Answer<Finding, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var list = ListedAccounts(
+        list.using(context), who: people, countsRest: countsRest, using(context))
+      return try await list.lookUp(to: sink)
+    }
+  }
+
+  fileprivate func lookUp(
+    _ accounts: [Account], asOf date: Date, isOfList: Bool, noting age: inout CacheAge,
+    to sink: Sink<Finding>
+  ) async throws(QueryError) {
+    if accounts.isEmpty { return }
+    var lookup = ProfileLookup(self, total: isOfList ? nil : accounts.count)
     defer { context.report(.ended) }
     let start = marker?.start
-    lookup.add(
-      accounts, asOf: age.oldest ?? context.clock.now(), of: accounts.count, isWhole: true)
+    lookup.add(accounts, asOf: date, of: accounts.count, isWhole: true)
     if try await isSignedIn(for: accounts, since: start) {
       if await client.asksGraphQL {
-        let date = age.oldest ?? context.clock.now()
         try await announceBatches(of: accounts, since: start, of: date)
       }
       try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
         tasks -> Result<Void, QueryError> in
         defer { tasks.cancelAll() }
         do throws(QueryError) {
-          return .success(try await lookup.finish(&tasks, to: &reader))
+          return .success(try await lookup.finish(&tasks, to: sink))
         } catch {
-          age.note(lookup.age)
           return .failure(error)
         }
       }.get()
     }
-    return try await lookup.end(noting: &age, to: &reader)
-  }
-
-  /// Passes the findings about a list's accounts to a reader, in their order, until it has enough.
-  ///
-  /// With a token, the accounts are looked up while the list is being fetched. Without one, so are those
-  /// of each page if the reader may have enough soon, or if the limit won't suffice; otherwise, the list
-  /// is fetched first, because the cost of the lookups depends on it.
-  ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - people: Picks the accounts to look up.
-  ///   - filter: Picks the profiles for a `ProfileReader`.
-  ///   - age: The age of what the cache answers, which is updated.
-  ///   - reader: The reader.
-  /// - Returns: The list's end, and the filter with its counts.
-  /// - Throws: The error of the list, or those of a lookup of accounts.
-  package func run(
-    _ list: ListQuery, who people: PeopleFilter = PeopleFilter(),
-    picking filter: PeopleFilter = PeopleFilter(),
-    noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> (end: Ending.List, filter: PeopleFilter) {
-    var (list, people) = (list, people)
-    let viewer = await client.viewer()
-    if client.isOffline || viewer == nil {
-      return try await runOneByOne(list, who: people, picking: filter, noting: &age, to: &reader)
-    }
-    defer { context.report(.ended) }
-    list.reportsProgress = false
-    let hasBegun = OnceFlag()
-    var lookup = ProfileLookup(self, picking: filter, total: nil)
-    let end = try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
-      tasks -> Result<Ending.List, QueryError> in
-      defer { tasks.cancelAll() }
-      do throws(QueryError) {
-        let end = try await list.runByPages(noting: &age) {
-          [limit = list.limit] page throws(QueryError) in
-          guard try reader.begin(page) else { return false }
-          if hasBegun.set() { _ = try await begins(page, limit: limit) }
-          let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
-          lookup.add(
-            people.picked(from: page.answer), asOf: page.fetchedAt,
-            of: min(total, list.limit ?? total))
-          try await lookup.begin(in: &tasks, to: &reader)
-          return (!lookup.isEnough || reader.countsRest && page.restIsFree) && !people.isFull
-        }
-        try await lookup.finish(&tasks, to: &reader)
-        return .success(end)
-      } catch {
-        // `try?`: the error of the list matters more than one of the lookups.
-        if !Task.isCancelled { try? await lookup.drain(&tasks, to: &reader) }
-        return .failure(error)
-      }
-    }.get()
-    return (end, try await lookup.end(noting: &age, to: &reader))
-  }
-
-  /// Passes the findings about a list's accounts to a reader without a token, or offline.
-  private func runOneByOne(
-    _ list: ListQuery, who people: PeopleFilter, picking filter: PeopleFilter,
-    noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> (end: Ending.List, filter: PeopleFilter) {
-    var (list, people) = (list, people)
-    let isShort = OnceFlag()
-    if !client.isOffline {
-      list.isSparing = true
-      list.verifyBeginning = { [limit = list.limit] page throws(QueryError) in
-        if try await begins(page, limit: limit) { _ = isShort.set() }
-      }
-    }
-    var lookup = ProfileLookup(self, picking: filter, total: nil)
-    var accounts: [Account] = []
-    let end = try await list.runByPages(noting: &age) { page throws(QueryError) in
-      guard try reader.begin(page) else { return false }
-      let picked = people.picked(from: page.answer)
-      guard !client.isOffline, use.mayEndEarly || isShort.isSet && !use.needsWhole else {
-        accounts += picked
-        return !people.isFull
-      }
-      let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
-      lookup.add(picked, asOf: page.fetchedAt, of: min(total, list.limit ?? total))
-      try await lookup.lookUpRest(to: &reader)
-      return (!lookup.isEnough || reader.countsRest && page.restIsFree) && !people.isFull
-    }
-    if accounts.isEmpty { return (end, try await lookup.end(noting: &age, to: &reader)) }
-    let picked = try await run(
-      accounts, picking: filter, isOfList: true, noting: &age, to: &reader)
-    return (end, picked)
+    try await lookup.end(noting: &age, to: sink)
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
@@ -209,5 +156,116 @@ package struct ProfileFetcher: Sendable {
     // Only pages that were written show whether the cache keeps them.
     context.stores.opened.flush()
     return marker.map { context.isResumable($0.resumption) } ?? false
+  }
+}
+
+/// The accounts of a list that are looked up as its pages arrive.
+private struct ListedAccounts: ~Copyable {
+  typealias Finding = ProfileFetcher.Finding
+
+  private let fetcher: ProfileFetcher
+  private var list: ListQuery
+  private var people: PeopleFilter
+  private let countsRest: Bool
+  private var lookup: ProfileLookup
+  private var ending = Ending()
+
+  init(
+    _ list: ListQuery, who people: PeopleFilter, countsRest: Bool, _ fetcher: ProfileFetcher
+  ) {
+    (self.list, self.people, self.countsRest) = (list, people, countsRest)
+    self.fetcher = fetcher
+    lookup = ProfileLookup(fetcher, total: nil)
+  }
+
+  private var context: QueryContext { fetcher.context }
+
+  /// Looks the accounts up, and returns the end of the list.
+  mutating func lookUp(to sink: Sink<Finding>) async throws(QueryError) -> Ending {
+    let viewer = await fetcher.client.viewer()
+    if fetcher.client.isOffline || viewer == nil {
+      try await lookUpOneByOne(to: sink)
+    } else {
+      try await lookUpInBatches(to: sink)
+    }
+    return ending
+  }
+
+  private mutating func lookUpInBatches(to sink: Sink<Finding>) async throws(QueryError) {
+    defer { context.report(.ended) }
+    list.reportsProgress = false
+    let answer = list.answer()
+    var isFirst = true
+    try await withTaskGroup(of: ProfileLookup.Tasks.Element.self) {
+      tasks -> Result<Void, QueryError> in
+      defer { tasks.cancelAll() }
+      do throws(QueryError) {
+        while let page = try await answer.nextPage(for: context) {
+          begin(page)
+          if isFirst { _ = try await fetcher.begins(page, limit: list.limit) }
+          isFirst = false
+          add(page, people.picked(from: page.answer))
+          try await lookup.begin(in: &tasks, to: sink)
+          if !wantsMore(behind: page) { answer.enough() }
+        }
+        try await lookup.finish(&tasks, to: sink)
+        return .success(())
+      } catch {
+        // `try?`: the error of the list matters more than one of the lookups.
+        if !Task.isCancelled { try? await lookup.drain(&tasks, to: sink) }
+        // A lookup that can't be resumed leaves it to its list to say what can.
+        let isResumed = error.progress?.count ?? 0 > 0 && error.progress?.resumption != nil
+        await answer.abandon(for: error.isCancellation && !isResumed ? context : nil)
+        return .failure(error)
+      }
+    }.get()
+    ending.age.note(answer.ending.age)
+    ending.list = answer.ending.list
+    try await lookup.end(noting: &ending.age, to: sink)
+  }
+
+  /// Looks the accounts up without a token, or offline.
+  private mutating func lookUpOneByOne(to sink: Sink<Finding>) async throws(QueryError) {
+    let isShort = OnceFlag()
+    if !fetcher.client.isOffline {
+      list.isSparing = true
+      list.verifyBeginning = { [fetcher, limit = list.limit] page, context throws(QueryError) in
+        if try await fetcher.using(context).begins(page, limit: limit) { _ = isShort.set() }
+      }
+    }
+    let use = fetcher.use
+    let answer = list.answer()
+    var accounts: [Account] = []
+    while let page = try await answer.nextPage(for: context) {
+      begin(page)
+      let picked = people.picked(from: page.answer)
+      if !fetcher.client.isOffline, use.mayEndEarly || isShort.isSet && !use.needsWhole {
+        add(page, picked)
+        try await lookup.lookUpRest(to: sink)
+        if !wantsMore(behind: page) { answer.enough() }
+      } else {
+        accounts += picked
+        if people.isFull { answer.enough() }
+      }
+    }
+    ending.age.note(answer.ending.age)
+    ending.list = answer.ending.list
+    if accounts.isEmpty { return try await lookup.end(noting: &ending.age, to: sink) }
+    try await fetcher.lookUp(
+      accounts, asOf: ending.age.oldest ?? context.clock.now(), isOfList: true,
+      noting: &ending.age, to: sink)
+  }
+
+  private mutating func begin(_ page: Page<[Account]>) {
+    if countsRest { ending.accounts += page.answer }
+  }
+
+  private mutating func add(_ page: Page<[Account]>, _ picked: [Account]) {
+    let total = page.totalCount ?? pageLength * (page.links.lastNumber ?? 1)
+    lookup.add(picked, asOf: page.fetchedAt, of: min(total, list.limit ?? total))
+  }
+
+  private func wantsMore(behind page: Page<[Account]>) -> Bool {
+    (!lookup.isEnough || countsRest && page.restIsFree) && !people.isFull
   }
 }

@@ -30,13 +30,13 @@ struct ProfileLookup: ~Copyable {
   private var ready: [Int: ProfileFetcher.Batch] = [:]
 
   /// `total` is the number of accounts; nil if it isn't known before the end of their list.
-  init(_ fetcher: ProfileFetcher, picking filter: PeopleFilter, total: Int?) {
+  init(_ fetcher: ProfileFetcher, total: Int?) {
     self.fetcher = fetcher
     start = fetcher.marker?.start
-    progress = ProfileFetcher.Progress(of: fetcher, picking: filter, total: total)
+    progress = ProfileFetcher.Progress(of: fetcher, total: total)
   }
 
-  /// True if the reader wants no more.
+  /// True if no more are wanted.
   var isEnough: Bool { progress.isEnough }
 
   private var wantsMore: Bool { hasGraphQL && !progress.isEnough && !hasFailed }
@@ -55,10 +55,9 @@ struct ProfileLookup: ~Copyable {
   ///
   /// Waits for a free task, so that a list isn't fetched much faster than its profiles.
   ///
-  /// - Throws: The error of the reader, or an error that affects all other accounts too.
+  /// - Throws: An error that affects all other accounts too.
   mutating func begin(
-    from count: Int? = nil, in tasks: inout Tasks,
-    to reader: inout some FindingReader & ~Copyable
+    from count: Int? = nil, in tasks: inout Tasks, to sink: Sink<ProfileFetcher.Finding>
   ) async throws(QueryError) {
     // A lookup of fewer is repeated rather than resumed.
     if accounts.count > ProfileFetcher.repeatableCount, !isMarked {
@@ -69,7 +68,7 @@ struct ProfileLookup: ~Copyable {
     let largest = fetcher.client.isOffline ? 1 : Int.max
     while wantsMore, accounts.count - begunCount >= count ?? size.value {
       if underWay >= fetcher.width || ready.count >= 4 * fetcher.width {
-        try await passOn(&tasks, to: &reader)
+        try await passOn(&tasks, to: sink)
         continue
       }
       let people = Array(accounts[begunCount...].prefix(min(size.value, largest)))
@@ -84,27 +83,27 @@ struct ProfileLookup: ~Copyable {
 
   /// Looks up the remaining accounts of a list that has ended.
   ///
-  /// - Throws: The error of the reader, or an error that affects all other accounts too.
+  /// - Throws: An error that affects all other accounts too.
   mutating func finish(
-    _ tasks: inout Tasks, to reader: inout some FindingReader & ~Copyable
+    _ tasks: inout Tasks, to sink: Sink<ProfileFetcher.Finding>
   ) async throws(QueryError) {
     progress.total = accounts.count
-    try await begin(from: 1, in: &tasks, to: &reader)
-    try await drain(&tasks, to: &reader)
+    try await begin(from: 1, in: &tasks, to: sink)
+    try await drain(&tasks, to: sink)
   }
 
   /// Passes on the findings of the batches under way, without beginning others.
   ///
-  /// - Throws: The error of the reader, or an error that affects all other accounts too.
+  /// - Throws: An error that affects all other accounts too.
   mutating func drain(
-    _ tasks: inout Tasks, to reader: inout some FindingReader & ~Copyable
+    _ tasks: inout Tasks, to sink: Sink<ProfileFetcher.Finding>
   ) async throws(QueryError) {
-    while wantsMore, underWay > 0 { try await passOn(&tasks, to: &reader) }
+    while wantsMore, underWay > 0 { try await passOn(&tasks, to: sink) }
   }
 
   /// Waits for a batch, and passes on the findings whose turn it is.
   private mutating func passOn(
-    _ tasks: inout Tasks, to reader: inout some FindingReader & ~Copyable
+    _ tasks: inout Tasks, to sink: Sink<ProfileFetcher.Finding>
   ) async throws(QueryError) {
     guard let (number, batch) = await tasks.next() else { return }
     underWay -= 1
@@ -117,7 +116,7 @@ struct ProfileLookup: ~Copyable {
         return
       }
       hasFailed = true
-      _ = try await progress.take(findings, noting: &age, to: &reader)
+      _ = try await progress.send(findings, noting: &age, to: sink)
       hasFailed = false
     }
   }
@@ -125,36 +124,35 @@ struct ProfileLookup: ~Copyable {
   /// Looks up by REST the accounts that are left, after reporting the cost if it is high, and ends the
   /// lookup.
   ///
-  /// - Returns: The filter with its counts.
-  /// - Throws: The error of the reader, or an error that affects all other accounts too.
+  /// - Throws: An error that affects all other accounts too.
   mutating func end(
-    noting age: inout CacheAge, to reader: inout some FindingReader & ~Copyable
-  ) async throws(QueryError) -> PeopleFilter {
+    noting age: inout CacheAge, to sink: Sink<ProfileFetcher.Finding>
+  ) async throws(QueryError) {
     defer { age.note(self.age) }
-    if progress.isEnough || progress.count >= accounts.count { return progress.end() }
-    try await fetcher.announce(
-      Array(accounts.dropFirst(progress.count)), since: fetcher.marker?.start, of: oldest)
-    try await lookUpRest(to: &reader)
-    return progress.end()
+    if !progress.isEnough, progress.count < accounts.count {
+      try await fetcher.announce(
+        Array(accounts.dropFirst(progress.count)), since: fetcher.marker?.start, of: oldest)
+      try await lookUpRest(to: sink)
+    }
+    if !progress.isEnough { fetcher.marker?.end() }
   }
 
-  /// Looks up by REST the accounts that were added and aren't looked up yet, and if the reader may have
-  /// enough soon, no more at once than it still wants.
+  /// Looks up by REST the accounts that were added and aren't looked up yet, and if there may be enough
+  /// soon, no more at once than are still wanted.
   ///
-  /// - Throws: The error of the reader, or an error that affects all other accounts too.
-  mutating func lookUpRest(to reader: inout some FindingReader & ~Copyable) async throws(QueryError)
-  {
+  /// - Throws: An error that affects all other accounts too.
+  mutating func lookUpRest(to sink: Sink<ProfileFetcher.Finding>) async throws(QueryError) {
     if progress.isEnough { return }
     let start = fetcher.marker?.start
     var rest = accounts.dropFirst(progress.count)
     try await runConcurrently(fetcher.context.parallelism) {
       let underWay = accounts.count - rest.count - progress.count
-      if fetcher.use.mayEndEarly, underWay >= max(reader.wantedCount ?? .max, 1) { return nil }
+      if fetcher.use.mayEndEarly, underWay >= max(sink.wantedCount ?? .max, 1) { return nil }
       return rest.popFirst()
     } work: { [fetcher] account in
       await fetcher.finding(about: account, resumedSince: start)
     } use: { finding throws(QueryError) in
-      try await progress.take([finding], noting: &age, to: &reader)
+      try await progress.send([finding], noting: &age, to: sink)
     }
   }
 }

@@ -1,5 +1,6 @@
 import GitHubAPI
 import LocalStore
+import Synchronization
 
 import struct FoundationEssentials.Date
 
@@ -29,14 +30,14 @@ struct ListReader: Sendable {
   ///   - sources: The lists.
   ///   - isFirst: False if other lists were read before.
   ///   - filter: Selects people, and stops the reading once it is full.
-  ///   - useEarly: Receives the people whom the filter picks, as they arrive.
+  ///   - early: Passes the people whom the filter picks on, as they arrive.
   ///   - age: The age of cached pages, which is updated.
   /// - Returns: The lists, in the given order.
   /// - Throws: The error of the list that failed.
   func read(
     _ sources: [PeopleSource], isFirst: Bool,
     picking filter: PeopleFilter = PeopleFilter(),
-    useEarly: (@Sendable ([Account]) -> Void)? = nil, noting age: inout CacheAge
+    to early: EarlyPeople? = nil, noting age: inout CacheAge
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
     let part = ListQuery.SetPart(
@@ -57,7 +58,7 @@ struct ListReader: Sendable {
     let outcomes = await withTaskGroup(of: (Int, Outcome).self) { tasks in
       var rest = listQueries.indices[...]
       for number in rest.prefix(query.context.parallelism) {
-        tasks.addTask { (number, await self.list(listQueries[number], filter, useEarly)) }
+        tasks.addTask { (number, await self.list(listQueries[number], filter, early)) }
       }
       rest = rest.dropFirst(query.context.parallelism)
       var outcomes: [Int: Outcome] = [:]
@@ -69,7 +70,7 @@ struct ListReader: Sendable {
           tasks.cancelAll()
           rest = rest.suffix(0)
         } else if let next = rest.popFirst() {
-          tasks.addTask { (next, await self.list(listQueries[next], filter, useEarly)) }
+          tasks.addTask { (next, await self.list(listQueries[next], filter, early)) }
         }
       }
       return outcomes.sorted { $0.key < $1.key }.map(\.value)
@@ -91,10 +92,9 @@ struct ListReader: Sendable {
   }
 
   private func list(
-    _ listQuery: ListQuery, _ filter: PeopleFilter, _ useEarly: (@Sendable ([Account]) -> Void)?
+    _ listQuery: ListQuery, _ filter: PeopleFilter, _ early: EarlyPeople?
   ) async -> Result<(List, CacheAge), QueryError> {
     var (listQuery, filter) = (listQuery, filter)
-    var age = CacheAge()
     var list = List(state: .cut)
     defer { listQuery.leaveGroup() }
     var hasBegun = false
@@ -103,30 +103,56 @@ struct ListReader: Sendable {
       if query.updatesLists, filter.pageLimit == nil, !filter.isFull {
         try await listQuery.bringUpToDate()
       }
-      let end = try await listQuery.runByPages(noting: &age) { page throws(QueryError) in
+      let answer = listQuery.answer()
+      while let page = try await answer.nextPage(for: query.context) {
         if !hasBegun, keepsAccounts, let total = page.totalCount {
           // Growing in steps copies them all twice. No list is longer than a million.
           list.accounts.reserveCapacity(min(total, 1_000_000))
         }
         hasBegun = true
         let picked = filter.picked(from: page.answer)
-        if !picked.isEmpty { useEarly?(picked) }
+        let wantsMore = try await early?.send(picked) ?? true
         if keepsAccounts { list.accounts += picked } else { list.ids += picked.map(\.id) }
-        return !filter.isFull || query.countsAll && page.restIsFree
+        if !wantsMore || filter.isFull && !(query.countsAll && page.restIsFree) { answer.enough() }
       }
+      guard let end = answer.ending.list else { throw QueryError.cancelled }
       listQuery.reportVisibility()
       list.state = end.state
       let total = end.totalCount ?? (end.maximumCount == nil ? end.people.count : nil)
       if end.people.count == total { list.matchCount = filter.matchCount }
       if filter.selection.isEveryone { list.matchCount = total }
-      if useEarly == nil, !end.withdrawnIDs.isEmpty {
+      if early == nil, !end.withdrawnIDs.isEmpty {
         list.accounts.removeAll { end.withdrawnIDs.contains($0.id) }
         list.ids.removeAll { end.withdrawnIDs.contains($0) }
         list.matchCount = nil
       }
-      return .success((list, age))
+      return .success((list, answer.ending.age))
     } catch {
       return .failure(error)
     }
+  }
+}
+
+/// The people of a set who are passed on before it ends, each once.
+final class EarlyPeople: Sendable {
+  private let sink: Sink<Account>
+  private let sent = Mutex<Set<Int64>>([])
+
+  init(to sink: Sink<Account>) { self.sink = sink }
+
+  /// Passes on those of the people who haven't been yet, and returns true if more are wanted.
+  func send(_ people: [Account]) async throws(QueryError) -> Bool {
+    let new = sent.withLock { sent in people.filter { sent.insert($0.id).inserted } }
+    if new.isEmpty { return true }
+    return try await sink.send(Page(new))
+  }
+}
+
+extension Page where Answer == [Account] {
+  /// Creates a page of people who come from no single list.
+  init(_ people: [Account]) {
+    self.init(
+      number: 1, answer: people, links: PageLinks(hasNext: false, lastNumber: nil),
+      fetchedAt: .distantPast, origin: .network, rateLimit: nil)
   }
 }

@@ -7,6 +7,8 @@ import struct FoundationEssentials.Date
 struct PeopleCollection {
   private let query: PeopleQuery
   private let start: Date?
+  /// Passes people on as they arrive; nil if all come at the end.
+  private let early: EarlyPeople?
   private(set) var index = PeopleIndex()
   private(set) var states: [ListState] = []
   /// The first error of a name without an account.
@@ -15,8 +17,6 @@ struct PeopleCollection {
   private(set) var leadingEnd: ListReader.List?
   private var members: [PeopleSource: [Int]] = [:]
   private var confirmedAbsences: Set<Absence> = []
-  /// The ids of the people whom the query has passed on early.
-  private var early: Set<Int64> = []
   /// The sources of names in order, each once.
   private var names: [(operand: PeopleOperand, users: [UserReference])] = []
 
@@ -30,9 +30,10 @@ struct PeopleCollection {
   private var context: QueryContext { query.context }
 
   /// `start` is the start of an unfinished run that is resumed; nil without one.
-  init(_ query: PeopleQuery, since start: Date?) {
+  init(_ query: PeopleQuery, since start: Date?, to early: EarlyPeople?) {
     self.query = query
     self.start = start
+    self.early = early
   }
 
   /// Returns the people in the set that an expression describes, among those collected.
@@ -67,7 +68,7 @@ struct PeopleCollection {
       if case .list = source { seen.insert(source).inserted } else { false }
     }
     let leading = leadingList(
-      of: sources, limit: limit, isOnly: lists.count == 1 && query.useEarly != nil)
+      of: sources, limit: limit, isOnly: lists.count == 1 && early != nil)
     let others = lists.filter { $0 != leading }
     // Names are compared with the accounts of all lists.
     let yielding = sources.yieldingPositions
@@ -84,7 +85,7 @@ struct PeopleCollection {
     let filter = try filter(of: leading, sources, limit: limit)
     for list in try await reader.read(
       [leading], isFirst: others.isEmpty, picking: filter,
-      useEarly: hasUnknownNames ? nil : query.useEarly, noting: &age)
+      to: hasUnknownNames ? nil : early, noting: &age)
     {
       add(list, of: leading, replaces: true)
       if limit != nil { leadingEnd = list }
@@ -276,8 +277,7 @@ struct PeopleCollection {
     if let fatal { throw fatal }
     for (user, account) in zip(users, found) { index.resolve(user, as: account) }
     if query.isNames {
-      // A name and an id may be the same person's.
-      query.useEarly?(found.compactMap(\.self).filter { early.insert($0.id).inserted })
+      _ = try await early?.send(found.compactMap(\.self))
     }
   }
 }

@@ -4,20 +4,9 @@ package import struct FoundationEssentials.Date
 
 /// A set expression whose lists are fetched, each once, and whose people are compared by id.
 package struct PeopleQuery: Sendable {
-  /// The people of a result.
-  package struct Selected: Sendable {
-    package let accounts: [Account]
-    /// The number of people in the set without the limit; nil if unknown.
-    package let totalCount: Int?
-    /// The completeness of each list.
-    package let states: [ListState]
-    /// The first error of a name without an account; nil if all were found.
-    package let failure: QueryError?
-  }
-
   /// The expression, with the user's own login in place of `@me`.
   package let expression: SetExpression<PeopleOperand>
-  package let context: QueryContext
+  package private(set) var context: QueryContext
   package let verifies: Bool
   /// True if a name without an account ends the query.
   let needsAllNames: Bool
@@ -27,12 +16,13 @@ package struct PeopleQuery: Sendable {
   package var updatesLists = false
   /// Decides by the first page of a list that is the whole expression whether the query begins, and
   /// throws if it doesn't.
-  package var verifyBeginning: (@Sendable (Page<[Account]>) async throws(QueryError) -> Void)?
+  package var verifyBeginning:
+    (@Sendable (Page<[Account]>, QueryContext) async throws(QueryError) -> Void)?
   /// Says how many pages of a list, or how many of the names (nil for a list), may be requested; nil if
   /// all may.
   package var allowance: (@Sendable (ListName?) -> PageAllowance)?
-  /// Receives the people of the result as they arrive, if their order is known by then.
-  package var useEarly: (@Sendable ([Account]) -> Void)?
+  /// True if people come as they arrive, if their order is known by then.
+  package var isEager = false
   /// The accounts in files and on standard input, by login or id.
   let names: [PeopleOperand: [UserReference]]
 
@@ -102,30 +92,49 @@ package struct PeopleQuery: Sendable {
 
   /// Returns the people in the set that the expression describes, in order.
   ///
+  /// They come together at the end, unless the query is eager.
+  ///
   /// - Parameters:
   ///   - limit: The number of people needed from the beginning; nil for all. Lists may have more.
   ///   - start: The start of an unfinished run that is resumed; nil without one.
-  ///   - age: The age of cached pages, which is updated.
-  /// - Returns: The people, the lists' completeness, and the failure of names without an account.
-  /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
-  package func people(
-    limit: Int? = nil, since start: Date? = nil, noting age: inout CacheAge
-  ) async throws(QueryError) -> Selected {
+  /// - Returns: The people. The end has their number without the limit, the completeness of each list, and
+  ///   the failure of names without an account. The answer fails if a list is incomplete or can't be
+  ///   fetched.
+  package func answer(
+    limit: Int? = nil, since start: Date? = nil
+  ) -> sending Answer<Account, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var query = self
+      query.context = context
+      return try await query.send(limit: limit, since: start, to: sink)
+    }
+  }
+
+  private func send(
+    limit: Int?, since start: Date?, to sink: Sink<Account>
+  ) async throws(QueryError) -> Ending {
     let sources = expression.replacing { $0.sources ?? SetExpression(.names(.input)) }
-    var people = PeopleCollection(self, since: start)
+    let early = EarlyPeople(to: sink)
+    var people = PeopleCollection(self, since: start, to: isEager ? early : nil)
+    var ending = Ending()
     people.addNames(of: sources)
     // Others take the places of people whose absence isn't confirmed.
     try await people.collect(
-      sources, limit: verifies && needsWholeReadings ? nil : limit, noting: &age)
+      sources, limit: verifies && needsWholeReadings ? nil : limit, noting: &ending.age)
     var places = people.evaluate(sources)
     if try await people.lookUp(places) { places = people.evaluate(sources) }
     let limit = limit ?? .max
     while verifies, await people.confirmAbsences(of: places.prefix(limit), in: sources) {
       places = people.evaluate(sources)
     }
-    return Selected(
-      accounts: people.index.accounts(at: places.prefix(limit)),
-      totalCount: people.leadingEnd.map(\.matchCount) ?? places.count,
-      states: people.states, failure: people.failure)
+    let accounts = people.index.accounts(at: places.prefix(limit))
+    if isEager {
+      _ = try await early.send(accounts)
+    } else {
+      _ = try await sink.send(Page(accounts))
+    }
+    ending.totalCount = people.leadingEnd.map(\.matchCount) ?? places.count
+    (ending.states, ending.failure) = (people.states, people.failure)
+    return ending
   }
 }

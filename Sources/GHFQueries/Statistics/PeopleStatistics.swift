@@ -1,9 +1,9 @@
 import FoundationEssentials
-package import GitHubAPI
+import GitHubAPI
 import TerminalText
 
 /// Numbers about people, counted as their profiles arrive; the profiles aren't kept.
-package struct PeopleStatistics: ProfileReader, Sendable {
+package struct PeopleStatistics: Sendable {
   package private(set) var count = 0
   package private(set) var bioCount = 0
   package private(set) var companyCount = 0
@@ -18,11 +18,6 @@ package struct PeopleStatistics: ProfileReader, Sendable {
   package private(set) var years: [Int: Int] = [:]
   /// The number of people with each number of followers.
   package private(set) var followers: [Int: Int] = [:]
-
-  package mutating func take(_ profiles: [Profile]) -> Bool {
-    for profile in profiles { add(profile) }
-    return true
-  }
 
   mutating func add(_ profile: Profile) {
     count += 1

@@ -15,6 +15,7 @@ package struct StatisticsQuery: Sendable {
   /// The counts, and how complete they are.
   package struct Outcome: Sendable {
     package let result: StatisticsResult
+    package let age: CacheAge
     /// The account's login; nil for an expression.
     package var login: Login?
     package var states: [ListState] = []
@@ -38,43 +39,59 @@ package struct StatisticsQuery: Sendable {
   /// Fetches and counts.
   ///
   /// - Throws: `QueryError` with the progress so far; the next run resumes.
-  package func run(noting age: inout CacheAge) async throws(QueryError) -> Outcome {
+  package func run() async throws(QueryError) -> Outcome {
     switch people {
     case .followers(let user):
-      return try await countFollowers(of: try await context.login(of: user), noting: &age)
+      return try await countFollowers(of: try await context.login(of: user))
     case .selected(let typed, let names, let needsAllNames):
       var query = try await PeopleQuery(
         typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: context)
       let lookups = context.lookups(of: .selected(by: query.text), limit: nil)
       let lookup = lookup(lookups)
       if await lookup.isOneByOne {
-        query.verifyBeginning = { page throws(QueryError) in _ = try await lookup.begins(page) }
+        query.verifyBeginning = { page, context throws(QueryError) in
+          _ = try await lookup.using(context).begins(page)
+        }
       }
-      let selected = try await query.people(since: lookups.start, noting: &age)
-      var statistics = PeopleStatistics()
-      try await lookup.run(
-        selected.accounts, picking: PeopleFilter(selection, limit: nil), noting: &age,
-        to: &statistics)
+      let (accounts, ending) = try await query.answer(since: lookups.start).all(for: context)
+      var age = ending.age
+      let statistics = try await count(
+        lookup.findings(about: accounts, asOf: age.oldest), of: accounts.count, by: lookup, &age)
       return Outcome(
-        result: result(statistics, of: selected.accounts.count), states: selected.states,
-        failure: selected.failure)
+        result: result(statistics, of: accounts.count), age: age, states: ending.states,
+        failure: ending.failure)
     }
   }
 
   private func countFollowers(
-    of login: Login, noting age: inout CacheAge
+    of login: Login
   ) async throws(QueryError) -> Outcome {
     let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: nil)
     var list = ListQuery(
       .followers, of: login, for: .listing(PartUse(needsWhole: true)), in: context)
     list.verifies = verifies
     list.start = lookups.start
-    var statistics = PeopleStatistics()
-    let end = try await lookup(lookups).run(
-      list, picking: PeopleFilter(selection, limit: nil), noting: &age, to: &statistics
-    ).end
+    let lookup = lookup(lookups)
+    var age = CacheAge()
+    let findings = lookup.findings(about: list)
+    let statistics = try await count(findings, by: lookup, &age)
+    guard let end = findings.ending.list else { throw .cancelled }
     return Outcome(
-      result: result(statistics, of: end.people.count), login: login, states: [end.state])
+      result: result(statistics, of: end.people.count), age: age, login: login, states: [end.state])
+  }
+
+  /// Counts the profiles that a lookup finds.
+  private func count(
+    _ findings: Answer<ProfileFetcher.Finding, QueryError>, of total: Int? = nil,
+    by lookup: ProfileFetcher, _ age: inout CacheAge
+  ) async throws(QueryError) -> PeopleStatistics {
+    var statistics = PeopleStatistics()
+    let profiles = lookup.profiles(from: findings, picking: PeopleFilter(selection), of: total)
+    while let page = try await profiles.nextPage(for: context) {
+      for profile in page.answer { statistics.add(profile) }
+    }
+    age.note(profiles.ending.age)
+    return statistics
   }
 
   private func lookup(_ lookups: ResumeMarker) -> ProfileFetcher {

@@ -1,6 +1,5 @@
 package import GHFMessages
-package import GHFQueries
-package import GitHubAPI
+import GitHubAPI
 package import TerminalHost
 package import TerminalText
 
@@ -78,10 +77,8 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
     }
   }
 
-  /// Prints records of a query; returns false if the reader of the output has enough.
-  ///
-  /// - Throws: `QueryError` if the output fails.
-  package mutating func take(_ records: [Record]) throws(QueryError) -> Bool {
+  /// Prints records of an answer; returns false if the reader of the output has enough.
+  package mutating func take(_ records: [Record]) throws(OutputError) -> Bool {
     do throws(OutputError) {
       try print(records)
       return true
@@ -89,8 +86,6 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
       // A closed pipe has enough, and isn't a failure to resume after.
       isClosed = true
       return false
-    } catch {
-      throw QueryError(.reader(error))
     }
   }
 
@@ -158,12 +153,6 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
 
   private func send(_ bytes: [UInt8]) throws(OutputError) {
     if writer.format == nil { try sink.write(bytes) } else { try sink.write(data: bytes) }
-  }
-}
-
-extension RecordPrinter: FindingReader, ProfileReader where Record == Person {
-  package mutating func take(_ profiles: [Profile]) throws(QueryError) -> Bool {
-    try take(profiles.map { Person($0) })
   }
 }
 

@@ -1,4 +1,5 @@
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalHost
@@ -22,7 +23,8 @@ struct Rehearsal: Sendable {
     self.settings = settings
     screen = ScriptedScreen(CellGridSize(rows: 24, columns: 80), in: time)
     host = StubHost(
-      transport: StubTransport(), clock: time.clock, home: home, policy: CachePolicy(.offline))
+      transport: StubTransport(), clock: time.clock, home: home, policy: CachePolicy(.offline),
+      drivers: Drivers(on: time.executor))
     worker = try BrowseWorker(queue: BrowseQueue(), host)
   }
 

@@ -16,6 +16,7 @@ struct StubHost: ExplorerHost {
   let home: String
   var policy = CachePolicy(.fresh)
   var token: String?
+  var drivers = Drivers()
   /// The programs that were run.
   let programs = Recorder<[String]>()
 
@@ -42,7 +43,8 @@ struct StubHost: ExplorerHost {
       pace: RequestPace(clock: clock), clock: clock)
     return QueryContext(
       client: client, stores: QueryStores(in: directories, opened: opened, cache: cache),
-      clock: clock, parallelism: 2, cachePolicy: policy, waitPolicy: .short
+      clock: clock, parallelism: 2, cachePolicy: policy, waitPolicy: .short,
+      drivers: drivers
     ) { [machine] event, _ in
       for message in event.messages(in: machine) { show(message) }
     }

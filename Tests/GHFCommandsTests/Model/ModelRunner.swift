@@ -2,6 +2,7 @@ import FakeGitHub
 import FoundationEssentials
 import GHFCommands
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import HTTPTypes
 import TerminalHost
@@ -71,6 +72,7 @@ struct ModelRunner: ~Copyable {
       home: home.path, transport: server, time: time, output: output, messages: messages,
       signIn: plan.isSignedIn ? .signedIn : .none)
     context.wholePageCount = wholePageCount
+    context.drivers = Drivers(on: executor)
     let words = plan.words
     let finished = Recorder<Outcome>()
     let task = Task(executorPreference: executor) {

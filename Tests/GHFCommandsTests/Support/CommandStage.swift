@@ -3,6 +3,7 @@ import FakeGitHub
 import FoundationEssentials
 import GHFCommands
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import Synchronization
 import TerminalHost
@@ -171,7 +172,15 @@ final class CommandStage: ScriptStage {
     if words.first == "browse" {
       (run, result.screens) = try await browse(words, command.input, state, traces)
     } else {
-      run = try await ghf(words, state, traces, input: TypedLines(command.input))
+      // On one thread, where the order of tasks doesn't depend on the machine's load.
+      let executor = QueueExecutor()
+      let runs = Recorder<Run>()
+      try await executor.run { [words, state] in
+        runs.add(
+          try await self.ghf(
+            words, state, traces, input: TypedLines(command.input), on: executor))
+      }
+      run = try #require(runs.all.first)
     }
     let output = (state.obeysControls && run.output.contains("\u{1B}") ? run.spaced : run).output
     result.output = output.replacing(state.home.path, with: "HOME")
@@ -185,7 +194,7 @@ final class CommandStage: ScriptStage {
   /// Runs ghf; `traces` receives what it does beside printing.
   private func ghf(
     _ words: [String], _ state: State, _ traces: Recorder<String>, input: TypedLines,
-    screen: ScriptScreen? = nil, clock: ClientClock? = nil
+    screen: ScriptScreen? = nil, clock: ClientClock? = nil, on executor: QueueExecutor
   ) async throws -> Run {
     let browser = StubBrowser(opens: state.hasBrowser)
     let run = try await GHFCommandsTests.ghf(
@@ -203,7 +212,8 @@ final class CommandStage: ScriptStage {
         traces.add(String(decoding: input, as: UTF8.self))
         return self.nextProgramEnd()
       },
-      screens: screen ?? StubScreens() as any ScreenOpener, clock: clock)
+      screens: screen ?? StubScreens() as any ScreenOpener, clock: clock,
+      drivers: Drivers(on: executor))
     for page in browser.opened.all { traces.add("(opens \(page))\n") }
     for text in screen?.copied.all ?? [] { traces.add("(copies \(text))\n") }
     return run
@@ -246,7 +256,7 @@ final class CommandStage: ScriptStage {
         if number == 0 {
           let run = try await ghf(
             words, state, traces, input: TypedLines(screen == nil ? lines : []), screen: screen,
-            clock: simulated.clock)
+            clock: simulated.clock, on: simulated.executor)
           return results.add(.success(run))
         }
         guard let screen else { return }

@@ -43,7 +43,7 @@ func ghf(
   libraryVersion: @escaping @Sendable () throws(TransportError) -> String = { "8.0.0 TLS/1.0" },
   usesAllAnswers: Bool = true, wholePageCount: Int = QueryContext.defaultWholePageCount,
   screens: any ScreenOpener = StubScreens(), clock: ClientClock? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
+  drivers: Drivers = Drivers(), sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> Run {
   let home = try home ?? TestHome(inMemory: true)
   var context = CommandContext.test(
@@ -56,6 +56,7 @@ func ghf(
     libraryVersion: libraryVersion,
     screens: screens, clock: clock)
   context.wholePageCount = wholePageCount
+  context.drivers = drivers
   // Many tests at once share two cores.
   context.picturePatience = .seconds(600)
   let outcome = await Program.run(words, in: context)

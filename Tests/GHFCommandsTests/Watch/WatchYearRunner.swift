@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GHFCommands
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import TerminalHost
 import TestSupport
@@ -70,7 +71,7 @@ struct WatchYearRunner {
     let executor = QueueExecutor()
     let messages = MemorySink()
     let director = director
-    let context = CommandContext.test(
+    var context = CommandContext.test(
       home: home, environment: ["GH_TOKEN": FixedToken.secret], transport: director, time: time,
       messages: messages,
       findProgram: { _, _ in nil },
@@ -80,6 +81,7 @@ struct WatchYearRunner {
         }
         return director.accept(variables, bytes)
       })
+    context.drivers = Drivers(on: executor)
     let finished = Recorder<Outcome>()
     let task = Task(executorPreference: executor) {
       finished.add(await Program.run(words, in: context))

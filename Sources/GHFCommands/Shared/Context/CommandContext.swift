@@ -1,5 +1,5 @@
 package import GHFMessages
-import GHFQueries
+package import GHFQueries
 package import GitHubAPI
 import LocalStore
 package import PeopleViews
@@ -13,6 +13,8 @@ package struct CommandContext: Sendable {
   package let network: Network
   package let programs: Programs
   let openedStores = OpenedStores()
+  /// The tasks of the run's answers.
+  package var drivers = Drivers()
   /// The only host that `gh` has a login for, once it was read: a run keeps its host, even if
   /// another login is added meanwhile.
   private let ghHost = LastValue<APIBase?>()

@@ -75,16 +75,11 @@ extension CommandError {
     }
   }
 
-  /// Words any error of a command; the reader of a query has an error of its own.
+  /// Words any error of a command.
   init(any error: any Error, in machine: Machine) {
     switch error {
     case let error as CommandError: self = error
-    case let error as QueryError:
-      if case .reader(let own) = error.cause {
-        self.init(any: own, in: machine)
-      } else {
-        self.init(error, in: machine)
-      }
+    case let error as QueryError: self.init(error, in: machine)
     case let error as StorageError: self.init(error, in: machine)
     case let error as OutputError: self.init(error)
     case let error as UsageError: self.init(.usage, error.message, hints: error.hints)

@@ -150,9 +150,10 @@ extension PeopleRun {
       holdsBack: lookup == nil || words.title != nil || !isArranged
         || selection.named != nil,
       of: people, failures)
-    do throws(QueryError) {
+    do {
       if let lookup {
-        try await sink.read(lookup, wanted.map(\.account), noting: &age)
+        let ending = try await sink.read(lookup, wanted.map(\.account), asOf: age.oldest)
+        age.note(ending.age)
       } else {
         let cached =
           if let context, selection.isSearch {
@@ -160,12 +161,12 @@ extension PeopleRun {
           } else { [Int64: Profile]() }
         _ = try sink.take(wanted, knowing: cached)
       }
-    } catch {
+    } catch let error as QueryError {
       try sink.endEarly(after: error)
       throw error
     }
-    if let context { await sink.countRest(of: people, in: context) }
-    try finish(&sink, end, isArranged: isArranged, &age)
+    if let context { await sink.countRest(of: people.map(\.account), in: context) }
+    try finish(&sink, end, isArranged: isArranged, age)
   }
 }
 
@@ -179,23 +180,22 @@ extension PeopleQuery {
     let lookups =
       run.details.areWanted
       ? context.lookups(of: .selected(by: text), limit: run.listing.limit) : nil
-    var age = CacheAge()
     var query = self
     query.countsAll = run.showsHeading
-    let people = try await query.people(
-      limit: run.selection.isEveryone ? run.listing.fetchLimit : nil, since: lookups?.start,
-      noting: &age)
+    let limit = run.selection.isEveryone ? run.listing.fetchLimit : nil
+    let (people, ending) = try await query.answer(limit: limit, since: lookups?.start)
+      .all(for: context)
     try await run.print(
-      people.accounts.map { Person($0) }, words,
+      people.map { Person($0) }, words,
       PeopleRun.End(
-        total: people.totalCount.map { .exact($0) } ?? .unknown, states: people.states,
-        failure: people.failure), in: context,
+        total: ending.totalCount.map { .exact($0) } ?? .unknown, states: ending.states,
+        failure: ending.failure), in: context,
       with: lookups.map { marker in
         var lookup = run.lookup(marker, in: context)
         // The heading has their number.
         lookup.use.needsWhole = true
         return lookup
-      }, age: age)
+      }, age: ending.age)
   }
 }
 
@@ -241,16 +241,16 @@ extension PeopleRun {
     var sink = PeopleSink(
       self, words, limit: listing.fetchLimit,
       holdsBack: listing.needsAll || selection.named != nil)
-    var age = CacheAge()
-    let end: Ending.List
-    do throws(QueryError) {
+    let ending: Ending
+    do {
       let lookup = lookups.map { self.lookup($0, ofList: true, in: queries) }
-      end = try await sink.read(list, with: lookup, isArranged: isArranged, noting: &age)
-    } catch {
+      ending = try await sink.read(list, with: lookup, isArranged: isArranged)
+    } catch let error as QueryError {
       try sink.endEarly(after: error)
       throw error
     }
-    if lookups != nil { await sink.countRest(of: nil, in: queries) }
+    guard let end = ending.list else { throw QueryError.cancelled }
+    if lookups != nil { await sink.countRest(of: ending.accounts, in: queries) }
     let bound = end.totalCount == nil ? end.maximumCount : nil
     let total = end.totalCount ?? bound ?? end.people.count
     try finish(
@@ -259,7 +259,7 @@ extension PeopleRun {
         // Without a filter, the number of those who aren't printed says nothing about the others.
         total: bound == nil ? .exact(total) : selection.isEveryone ? .unknown : .upTo(total),
         headingCount: list.headingCount(of: end),
-        states: [end.state]), isArranged: isArranged, &age)
+        states: [end.state]), isArranged: isArranged, ending.age)
   }
 
   private func printCount(
@@ -320,8 +320,9 @@ extension PeopleRun {
   /// - Throws: Any error, also for lists that never settled if they had to, and for people who
   ///   could not be looked up.
   func finish(
-    _ sink: inout PeopleSink, _ end: End, isArranged: Bool, _ age: inout CacheAge
+    _ sink: inout PeopleSink, _ end: End, isArranged: Bool, _ age: CacheAge
   ) throws {
+    var age = age
     let notices = invocation.notices
     let summary = summary(of: sink, of: end.total)
     // What is printed, unless a search has its own words for that.

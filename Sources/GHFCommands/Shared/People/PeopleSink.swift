@@ -9,7 +9,7 @@ import TerminalText
 import struct FoundationEssentials.Date
 
 /// Prints the people of a run, or counts them, as they arrive.
-struct PeopleSink: ProfileReader, ~Copyable {
+struct PeopleSink: ~Copyable {
   private let run: PeopleRun
   let words: PeopleRun.Words
   private let holdsBack: Bool
@@ -29,8 +29,6 @@ struct PeopleSink: ProfileReader, ~Copyable {
   private var asOf: Date?
   /// The list whose heading is drawn above its first page; nil for other people.
   private var list: ListQuery?
-  /// The accounts on the pages so far, if those behind the limit are counted.
-  private var accounts: [Account] = []
   private let favourites: [Int64: Favourite]
   private var failures: ProfileFailures?
 
@@ -72,108 +70,132 @@ struct PeopleSink: ProfileReader, ~Copyable {
       && (run.showsHeading || notices.isOnTerminal && !notices.isQuiet)
   }
 
-  var wantedCount: Int? { limit.map { $0 - count } }
+  private var wantedCount: Int? { limit.map { $0 - count } }
 
   /// An error with the exit status of the first one that was reported; nil if there was none.
   var failure: CommandError? { failures?.final }
 
   // MARK: Arriving people
 
+  /// Reads an answer to its end, and passes each page to `take`, which returns true if more are wanted.
+  mutating func read<Item>(
+    _ answer: Answer<Item, QueryError>, for context: QueryContext,
+    _ take: (inout PeopleSink, Page<[Item]>) async throws -> Bool
+  ) async throws -> Ending {
+    answer.wants(wantedCount)
+    while let step = try await answer.next() {
+      switch step {
+      case .page(let page):
+        if try await !take(&self, page) { answer.enough() }
+        await run.invocation.pictures?.waitForRoom()
+        answer.wants(wantedCount)
+      case .note(let note):
+        if case .listBegan(let page) = note.event { try begin(page) }
+        context.pass(note)
+      case .question(let question): await context.answer(question)
+      case .end: break
+      }
+    }
+    return answer.ending
+  }
+
   /// Reads a list, with the profiles of its people if there is a lookup.
   ///
   /// With `isArranged`, only the first people of the sorted list are looked up.
   mutating func read(
-    _ list: ListQuery, with lookup: ProfileFetcher?, isArranged: Bool, noting age: inout CacheAge
-  ) async throws(QueryError) -> Ending.List {
+    _ list: ListQuery, with lookup: ProfileFetcher?, isArranged: Bool
+  ) async throws -> Ending {
     if !holdsBack, words.title != nil { self.list = list }
+    let context = list.context
     guard let lookup else {
-      let cached = run.selection.isSearch ? CachedProfiles(in: list.context) : nil
-      return try await list.runByPages(noting: &age) { page throws(QueryError) in
+      let cached = run.selection.isSearch ? CachedProfiles(in: context) : nil
+      return try await read(list.answer(), for: context) { sink, page in
         let profiles = await cached?.profiles(of: page.answer) ?? [:]
-        guard try begin(page) else { return false }
-        let wantsMore = try take(page.answer.map { Person($0) }, knowing: profiles)
-        return wantsMore && (!filter.isFull || countsRest && page.restIsFree)
+        let wantsMore = try sink.take(page.answer.map { Person($0) }, knowing: profiles)
+        return wantsMore && (!sink.filter.isFull || sink.countsRest && page.restIsFree)
       }
     }
     // A search matches profiles, so it can't select from the list's accounts.
     var wanted = run.selection.isSearch ? PeopleFilter() : filter
     if !isArranged {
-      let (end, picked) = try await lookup.run(
-        list, who: wanted, picking: filter, noting: &age, to: &self)
-      filter = picked
-      return end
+      let findings = lookup.findings(about: list, who: wanted, countsRest: countsRest)
+      return try await read(findings, by: lookup)
     }
     var people: [Person] = []
-    let end = try await list.run(noting: &age) { page in
-      people += wanted.picked(from: page).map { Person($0) }
+    var ending = try await read(list.answer(), for: context) { _, page in
+      people += wanted.picked(from: page.answer).map { Person($0) }
       return !wanted.isFull
     }
-    try await read(lookup, run.listing.arranged(people).map(\.account), noting: &age)
-    return end
+    let end = try await read(
+      lookup, run.listing.arranged(people).map(\.account), asOf: ending.age.oldest)
+    ending.age.note(end.age)
+    return ending
   }
 
-  /// Looks accounts up.
+  /// Looks accounts up; `date` is the time at which the oldest part of them was fetched.
   mutating func read(
-    _ lookup: ProfileFetcher, _ accounts: [Account], noting age: inout CacheAge
-  ) async throws(QueryError) {
-    let picked = try await lookup.run(accounts, picking: filter, noting: &age, to: &self)
-    if failures == nil {
-      filter = picked
-    } else if filter.unknownCount > 0 {
-      // Findings that are reported one by one are filtered here.
-      lookup.context.report(
-        .undecided(filter.unknownCount))
+    _ lookup: ProfileFetcher, _ accounts: [Account], asOf date: Date?
+  ) async throws -> Ending {
+    let findings = lookup.findings(about: accounts, asOf: date)
+    if failures == nil { return try await read(findings, by: lookup, of: accounts.count) }
+    let ending = try await read(findings, for: lookup.context) { sink, page in
+      try sink.take(page.answer)
     }
+    // Findings that are reported one by one are filtered here.
+    if filter.unknownCount > 0 { lookup.context.report(.undecided(filter.unknownCount)) }
+    return ending
+  }
+
+  /// Takes the profiles that a lookup finds; `total` is the number of accounts if it is known.
+  private mutating func read(
+    _ findings: Answer<ProfileFetcher.Finding, QueryError>, by lookup: ProfileFetcher,
+    of total: Int? = nil
+  ) async throws -> Ending {
+    let profiles = lookup.profiles(from: findings, picking: filter, of: total)
+    let ending = try await read(profiles, for: lookup.context) { sink, page in
+      try sink.take(page.answer.map { Person($0, favourite: sink.favourites[$0.id]) })
+    }
+    filter = ending.filter ?? filter
+    return ending
   }
 
   /// Draws the heading above a list's first page, unless that is empty.
-  mutating func begin(_ page: Page<[Account]>) throws(QueryError) -> Bool {
-    if countsRest { accounts += page.answer }
-    guard let list else { return true }
+  private mutating func begin(_ page: Page<[Account]>) throws {
+    guard let list else { return }
     self.list = nil
-    if page.answer.isEmpty { return true }
-    try QueryError.reading {
-      let count = list.headingCount(
-        of: page, limit: run.selection.isEveryone ? run.listing.limit : nil)
-      hasPartInHeading = count?.isPart ?? false
-      try drawHeading(count?.text, asOf: page.origin == .cache ? page.fetchedAt : nil)
-    }
-    return true
+    if page.answer.isEmpty { return }
+    let count = list.headingCount(
+      of: page, limit: run.selection.isEveryone ? run.listing.limit : nil)
+    hasPartInHeading = count?.isPart ?? false
+    try drawHeading(count?.text, asOf: page.origin == .cache ? page.fetchedAt : nil)
   }
 
   /// Takes the selected ones of people, by their profiles or those in `profiles`.
   mutating func take(
     _ people: [Person], knowing profiles: [Int64: Profile]
-  ) throws(QueryError) -> Bool {
+  ) throws(OutputError) -> Bool {
     try take(filter.picked(from: people, knowing: profiles))
   }
 
-  mutating func take(_ profiles: [Profile]) throws(QueryError) -> Bool {
-    try take(profiles.map { Person($0, favourite: favourites[$0.id]) })
-  }
-
-  mutating func take(
-    _ findings: [ProfileFetcher.Finding], _ progress: inout ProfileFetcher.Progress
-  ) throws(QueryError) -> Bool {
-    if failures == nil { return try progress.pass(findings, to: &self) }
+  /// Takes the selected ones of the profiles that were found, and reports each failure in its place.
+  private mutating func take(_ findings: [ProfileFetcher.Finding]) throws -> Bool {
     for finding in findings {
       switch finding.profile {
       case .success(let profile):
-        if try !take(filter.picked(from: [profile])) { return false }
+        let picked = filter.picked(from: [profile])
+        if try !take(picked.map { Person($0, favourite: favourites[$0.id]) }) { return false }
       case .failure(let error):
         // JSON is printed whole or not at all.
         if run.format.kind == .json { throw error }
-        try QueryError.reading {
-          // Completes the row of cards, so that the error doesn't split it.
-          try printer.drawKept()
-          try failures?.report(error)
-        }
+        // Completes the row of cards, so that the error doesn't split it.
+        try printer.drawKept()
+        try failures?.report(error)
       }
     }
     return !filter.isFull
   }
 
-  private mutating func take(_ people: [Person]) throws(QueryError) -> Bool {
+  private mutating func take(_ people: [Person]) throws(OutputError) -> Bool {
     count += people.count
     hasNamed = hasNamed || run.selection.hasNamed(people)
     if hasNamed { count = 1 }
@@ -183,12 +205,11 @@ struct PeopleSink: ProfileReader, ~Copyable {
 
   // MARK: The end
 
-  /// Tries those behind the limit by their logins and cached profiles, for the summary; nil for those
-  /// of the list's pages.
-  mutating func countRest(of people: [Person]?, in context: QueryContext) async {
+  /// Tries all accounts, also those behind the limit, by their logins and cached profiles, for the
+  /// summary.
+  mutating func countRest(of accounts: [Account], in context: QueryContext) async {
     guard countsRest, filter.isFull else { return }
-    filter = await CachedProfiles(in: context).filter(
-      run.selection, trying: people?.map(\.account) ?? accounts)
+    filter = await CachedProfiles(in: context).filter(run.selection, trying: accounts)
   }
 
   /// Ends the output of people who could not all be read.

@@ -15,16 +15,13 @@ extension Invocation {
   /// `share` is the share of the rate limit that may be used; nil for all of it.
   func queries(share: RequestShare? = nil) throws(CommandError) -> QueryContext {
     let reporter = EventReporter(self)
-    var waitForReader: (@Sendable () async -> Void)?
-    if let pictures { waitForReader = { await pictures.waitForRoom() } }
     var queries = QueryContext(
       client: try client(share: share),
       stores: QueryStores(
         in: context.machine.directories, opened: context.openedStores, cache: pageStore as? Cache),
       clock: context.machine.clock,
       parallelism: options.parallel,
-      cachePolicy: cachePolicy, waitPolicy: options.waitPolicy,
-      waitForReader: waitForReader,
+      cachePolicy: cachePolicy, waitPolicy: options.waitPolicy, drivers: context.drivers,
       observe: { reporter.report($0, of: $1) })
     queries.wholePageCount = context.wholePageCount
     // The runs of a watch share the limit, and the screen has questions of its own.
@@ -214,7 +211,10 @@ final class EventReporter: Sendable {
   /// Reports an event; `list` is the list that it is about, among several.
   func report(_ event: QueryEvent, of list: ListName?) {
     switch event {
-    case .began: if invocation.showsProgress { bar.withLock { $0 = ProgressBar(in: invocation) } }
+    case .began(let progress):
+      if invocation.showsProgress {
+        bar.withLock { $0 = ProgressBar(in: invocation, since: progress.reportedAt) }
+      }
     case .progress(let progress): bar.withLock { $0?.show(progress) }
     case .ended: invocation.streams.status.clear()
     // The line would stand in for the keys at each look at the list.
@@ -239,15 +239,16 @@ struct ProgressBar: ~Copyable {
   private let start: Duration
   private var drawnAt: Duration?
 
-  init(in invocation: Invocation) {
+  /// `start` is the time at which the query began.
+  init(in invocation: Invocation, since start: Duration) {
     self.invocation = invocation
-    start = invocation.machine.clock.elapsed()
+    self.start = start
   }
 
   /// Redraws the line, at most ten times a second.
   mutating func show(_ progress: QueryProgress) {
     guard progress.count < progress.total ?? 1 else { return }
-    let now = invocation.machine.clock.elapsed()
+    let now = progress.reportedAt
     // A run that ends before people can read the bar doesn't need one.
     if now - start < .milliseconds(200) { return }
     if let drawnAt, now - drawnAt < .milliseconds(100) { return }
