@@ -29,8 +29,11 @@ extension QueryEvent {
 
   private func message(in machine: Machine) -> String? {
     switch self {
-    case .began, .progress, .listBegan, .ended, .nameFailed, .lookupCost: nil
+    case .began, .progress, .listBegan, .ended, .nameFailed, .lookupFailed, .lookupCost: nil
     case .searchIncomplete: AccountSearch.incompleteNotice
+    case .searchCapped(let total):
+      "GitHub found \(CountText.grouped(total)) accounts but returns only the first "
+        + CountText.grouped(AccountSearch.cap).text
     case .resumption(let state): state.message(in: machine)
     case .shortage(let cost, let isResumable):
       "\(cost.need(in: machine)). "

@@ -124,7 +124,7 @@ extension PeopleRun {
   fileprivate func print(resultsFor query: String) async throws {
     // GitHub rejects other invalid queries itself.
     if query.allSatisfy(\.isWhitespace) { throw CommandError(.usage, "no text to search for") }
-    let search = AccountSearchQuery(
+    var search = AccountSearchQuery(
       query, by: listing.sort.searchOrder, isReversed: listing.reverse,
       in: try invocation.queries())
     if countsOnly {
@@ -135,30 +135,14 @@ extension PeopleRun {
     // GitHub can't sort by the other keys, so that the first entry depends on all pages.
     let needsAll = listing.needsAll && listing.sort.searchOrder == nil
     let words = Words(entries: { CountText($0, of: "account").text }, empty: "no matches")
-    var sink = PeopleSink(
-      self, words, limit: needsAll ? nil : listing.limit, holdsBack: needsAll)
-    var foundCount = 0
-    do {
-      _ = try await sink.read(search.answer(), for: search.context) { sink, page in
-        foundCount = page.totalCount ?? foundCount
-        if page.number == 1 { reportGap(of: foundCount, needsAll: needsAll) }
-        return try sink.take(page.answer.map { Person($0) }, knowing: [:]) && !sink.filter.isFull
-      }
-    } catch let error as QueryError {
-      try sink.endEarly(after: error)
-      throw error
-    }
+    let limit = needsAll ? nil : listing.limit
+    search.wantedCount = limit ?? .max
+    var sink = PeopleSink(self, words, .none, holdsBack: needsAll)
+    let people = search.answer().picked(by: PeopleFilter(limit: limit)).map { Person($0) }
+    let ending = try await sink.read(people, limit: limit, for: search.context)
+    let foundCount = ending.totalCount ?? 0
     // Without a limit, the gaps say what is missing.
     let total = listing.limit == nil ? sink.count : foundCount
-    try finish(&sink, End(total: .exact(total)), isArranged: !needsAll, CacheAge())
-  }
-
-  /// Reports if GitHub doesn't return all of so many results.
-  private func reportGap(of count: Int, needsAll: Bool) {
-    let wantedCount = needsAll ? .max : listing.limit ?? .max
-    guard count > AccountSearch.cap, wantedCount > AccountSearch.cap else { return }
-    let total = CountText.grouped(count).text
-    let cap = CountText.grouped(AccountSearch.cap).text
-    invocation.notices.say("GitHub found \(total) accounts but returns only the first \(cap)")
+    try await finish(&sink, End(total: .exact(total)), ending, isArranged: !needsAll)
   }
 }

@@ -1,5 +1,7 @@
 package import GitHubAPI
 
+import struct FoundationEssentials.Date
+
 /// A part of an answer.
 package enum Step<Item: Sendable>: Sendable {
   case page(Page<[Item]>)
@@ -74,6 +76,16 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
   /// Returns the answer itself: it is read once.
   package func makeAsyncIterator() -> Answer { self }
 
+  /// Creates an answer of items that are all known.
+  package convenience init(_ items: [Item]) {
+    var steps: ArraySlice<Step<Item>> = [.page(Page(items)), .end(Ending())]
+    self.init {
+      if case .items = $0 {} else { steps = steps.suffix(1) }
+    } pull: { () async throws(Failure) in
+      steps.popFirst()
+    }
+  }
+
   /// Returns the next step; nil behind the end.
   package func next() async throws(Failure) -> Step<Item>? {
     let step = try await pull()
@@ -112,6 +124,34 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
     }
   }
 
+  /// Returns all items in one page at the end, arranged.
+  package func arranged(_ order: @escaping ([Item]) -> [Item]) -> Answer {
+    var items: [Item] = []
+    var last: (page: Page<[Item]>?, end: Step<Item>?)
+    return Answer {
+      self.demand($0)
+    } pull: { () async throws(Failure) in
+      if let end = last.end {
+        last.end = nil
+        return end
+      }
+      while let step = try await self.next() {
+        switch step {
+        case .page(let page):
+          if items.isEmpty { items = page.answer } else { items += page.answer }
+          last.page = page
+        case .end:
+          guard let page = last.page else { return step }
+          last.end = step
+          defer { items = [] }
+          return .page(page.map { _ in order(items) })
+        case .note, .question: return step
+        }
+      }
+      return nil
+    }
+  }
+
   /// Reads the answer to its end.
   package func all(
     for context: QueryContext
@@ -143,5 +183,14 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
       }
     }
     return nil
+  }
+}
+
+extension Page {
+  /// Creates a page of items that come from no single list.
+  init<Item>(_ items: [Item]) where Answer == [Item] {
+    self.init(
+      number: 1, answer: items, links: PageLinks(hasNext: false, lastNumber: nil),
+      fetchedAt: .distantPast, origin: .network, rateLimit: nil)
   }
 }

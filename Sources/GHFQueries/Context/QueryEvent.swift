@@ -50,6 +50,8 @@ package enum QueryEvent: Sendable {
   case nameCost(RequestCost)
   /// A name has no account, and the query continues without it.
   case nameFailed(QueryError)
+  /// An account can't be looked up, and the query continues without it.
+  case lookupFailed(QueryError)
   /// The server has no GraphQL, so that each item takes a request.
   case graphQLMissing(host: String, QueryUnit)
   /// A list has accounts that don't exist, of which the first have names.
@@ -60,6 +62,8 @@ package enum QueryEvent: Sendable {
   case budget(Int, reach: Int, hasToken: Bool)
   /// GitHub's search ran out of time, so that a page lacks results.
   case searchIncomplete
+  /// GitHub's search has found so many accounts, and returns only the first of them.
+  case searchCapped(total: Int)
   /// A crawl has more lists to read than its budget allows.
   case reach(Int, of: Int)
 }

@@ -9,6 +9,8 @@ package struct AccountSearchQuery: Sendable {
   package let order: AccountSearchOrder?
   package let isReversed: Bool
   package let context: QueryContext
+  /// The number of accounts that are wanted, for a note if GitHub returns fewer than it has found.
+  package var wantedCount = 0
 
   package init(
     _ query: String, by order: AccountSearchOrder? = nil, isReversed: Bool = false,
@@ -26,13 +28,14 @@ package struct AccountSearchQuery: Sendable {
   /// empty.
   package func answer() -> sending Answer<Account, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
-      try await read(sink, context)
-      return Ending()
+      var ending = Ending()
+      try await read(sink, context, counting: &ending.totalCount)
+      return ending
     }
   }
 
   private func read(
-    _ sink: Sink<Account>, _ context: QueryContext
+    _ sink: Sink<Account>, _ context: QueryContext, counting foundCount: inout Int?
   ) async throws(QueryError) {
     var progress = QueryProgress(.pages)
     context.report(.began(progress))
@@ -53,8 +56,13 @@ package struct AccountSearchQuery: Sendable {
         isIncomplete = true
         context.report(.searchIncomplete)
       }
+      let total = page.answer.totalCount
+      if number == 1, min(total, wantedCount) > AccountSearch.cap {
+        context.report(.searchCapped(total: total))
+      }
+      foundCount = total
       var found = page.map { _ in new }
-      found.totalCount = page.answer.totalCount
+      found.totalCount = total
       let wantsMore = try await sink.send(found)
       progress.advance(page)
       context.report(.progress(progress))

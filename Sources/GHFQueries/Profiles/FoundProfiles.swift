@@ -8,13 +8,16 @@ extension ProfileFetcher {
   ///   - findings: The lookup.
   ///   - filter: The filter, which the end has with its counts.
   ///   - total: The number of accounts; nil if it isn't known before the end of their list.
+  ///   - notesFailures: True if each account that can't be looked up is a note in its place, also one that
+  ///     doesn't exist.
   /// - Returns: The profiles, up to the filter's limit. An account that exists but wasn't returned is a
   ///   failure, behind the profiles before it.
   package func profiles(
     from findings: Answer<Finding, QueryError>, picking filter: PeopleFilter = PeopleFilter(),
-    of total: Int? = nil
+    of total: Int? = nil, notesFailures: Bool = false
   ) -> Answer<Profile, QueryError> {
-    let found = FoundProfiles(findings, picking: filter, of: total, self)
+    let found = FoundProfiles(
+      findings, picking: filter, of: total, self, notesFailures: notesFailures)
     return Answer {
       found.note($0)
     } pull: { () async throws(QueryError) in
@@ -31,22 +34,23 @@ private final class FoundProfiles {
   private let findings: Answer<ProfileFetcher.Finding, QueryError>
   private let fetcher: ProfileFetcher
   private let total: Int?
+  private let notesFailures: Bool
   private var filter: PeopleFilter
   private var count = 0
   private var missingNames: [String] = []
   private var missingCount = 0
   private var failure: QueryError?
-  /// The last steps, once the lookup has ended.
-  private var last: ArraySlice<Step<Profile>> = []
+  /// The steps before the next one of the lookup.
+  private var steps: ArraySlice<Step<Profile>> = []
   /// True if the consumer wants no more.
   private var isStopped = false
 
   init(
     _ findings: Answer<ProfileFetcher.Finding, QueryError>, picking filter: PeopleFilter,
-    of total: Int?, _ fetcher: ProfileFetcher
+    of total: Int?, _ fetcher: ProfileFetcher, notesFailures: Bool
   ) {
     (self.findings, self.filter, self.total) = (findings, filter, total)
-    self.fetcher = fetcher
+    (self.fetcher, self.notesFailures) = (fetcher, notesFailures)
   }
 
   func note(_ demand: Demand) {
@@ -55,19 +59,21 @@ private final class FoundProfiles {
   }
 
   func next() async throws(QueryError) -> Step<Profile>? {
-    if let step = last.popFirst() { return step }
     if filter.isFull { findings.enough() }
+    if let step = steps.popFirst() { return step }
     if let failure, !isStopped, !filter.isFull {
       await findings.abandon()
       throw failure
     }
     switch try await findings.next() {
-    case .page(let page)?: return .page(page.map(picked))
+    case .page(let page)?:
+      steps = notesFailures ? noted(page)[...] : [.page(page.map(picked))]
+      return steps.popFirst()
     case .note(let note)?: return .note(note)
     case .question(let question)?: return .question(question)
     case .end(let ending)?:
-      last = steps(before: ending)[...]
-      return last.popFirst()
+      steps = steps(before: ending)[...]
+      return steps.popFirst()
     case nil: return nil
     }
   }
@@ -87,6 +93,23 @@ private final class FoundProfiles {
       count += 1
     }
     return filter.picked(from: profiles)
+  }
+
+  /// Returns the profiles of a page, with a note in the place of each failure.
+  private func noted(_ page: Page<[ProfileFetcher.Finding]>) -> [Step<Profile>] {
+    var steps: [Step<Profile>] = []
+    var profiles: [Profile] = []
+    for finding in page.answer {
+      switch finding.profile {
+      case .success(let profile): profiles += filter.picked(from: [profile])
+      case .failure(let error):
+        steps.append(.page(page.map { _ in profiles }))
+        steps.append(.note(Note(event: .lookupFailed(error), list: nil)))
+        profiles = []
+      }
+      if filter.isFull { break }
+    }
+    return steps + [.page(page.map { _ in profiles })]
   }
 
   private func steps(before ending: Ending) -> [Step<Profile>] {

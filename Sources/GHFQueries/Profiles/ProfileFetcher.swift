@@ -61,6 +61,19 @@ package struct ProfileFetcher: Sendable {
     }
   }
 
+  /// Looks up the accounts of an answer once it has ended, whose list the end has.
+  package func findings(
+    aboutAll answer: sending Answer<Account, QueryError>
+  ) -> sending Answer<Finding, QueryError> {
+    context.drive { [self] sink, context throws(QueryError) in
+      var (accounts, ending) = try await answer.all(for: context)
+      try await using(context).lookUp(
+        accounts, asOf: ending.age.oldest ?? context.clock.now(), isOfList: false,
+        noting: &ending.age, to: sink)
+      return ending
+    }
+  }
+
   /// Looks up the accounts of a list.
   ///
   /// With a token, the accounts are looked up while the list is being fetched. Without one, so are those

@@ -147,12 +147,3 @@ final class EarlyPeople: Sendable {
     return try await sink.send(Page(new))
   }
 }
-
-extension Page where Answer == [Account] {
-  /// Creates a page of people who come from no single list.
-  init(_ people: [Account]) {
-    self.init(
-      number: 1, answer: people, links: PageLinks(hasNext: false, lastNumber: nil),
-      fetchedAt: .distantPast, origin: .network, rateLimit: nil)
-  }
-}

@@ -138,35 +138,32 @@ extension PeopleRun {
   /// - Throws: Any error.
   func print(
     _ people: [Person], _ words: Words, _ end: End, in context: QueryContext?,
-    with lookup: ProfileFetcher?, reportingTo failures: consuming ProfileFailures? = nil,
+    with lookup: ProfileFetcher?, reportingTo failures: ProfileFailures? = nil,
     age: CacheAge = CacheAge()
   ) async throws {
-    var age = age
-    let isArranged = isOrderKnown
     let wanted = wanted(of: people)
+    let limit = isOrderKnown ? listing.limit : listing.fetchLimit
+    let filter = PeopleFilter(selection, limit: limit)
     var sink = PeopleSink(
-      self, words, limit: isArranged ? listing.limit : listing.fetchLimit,
+      self, words, .ofAll,
       // Those who need no lookup are one grid.
-      holdsBack: lookup == nil || words.title != nil || !isArranged
-        || selection.named != nil,
-      of: people, failures)
-    do {
-      if let lookup {
-        let ending = try await sink.read(lookup, wanted.map(\.account), asOf: age.oldest)
-        age.note(ending.age)
-      } else {
-        let cached =
-          if let context, selection.isSearch {
-            await CachedProfiles(in: context).profiles(of: wanted.map(\.account))
-          } else { [Int64: Profile]() }
-        _ = try sink.take(wanted, knowing: cached)
-      }
-    } catch let error as QueryError {
-      try sink.endEarly(after: error)
-      throw error
+      holdsBack: lookup == nil || words.title != nil || !isOrderKnown, failures)
+    let found: Answer<Person, QueryError>
+    if let lookup {
+      let favourites = Dictionary(wanted.map { ($0.account.id, $0.favourite) }) { $1 }
+      let findings = lookup.findings(about: wanted.map(\.account), asOf: age.oldest)
+      found = lookup.profiles(
+        from: findings, picking: filter, of: wanted.count, notesFailures: failures != nil
+      ).map { Person($0, favourite: favourites[$0.id] ?? nil) }
+    } else {
+      let cached = selection.isSearch ? context.map { CachedProfiles(in: $0) } : nil
+      found = Answer(wanted).picked(by: filter, knowing: cached)
     }
-    if let context { await sink.countRest(of: people.map(\.account), in: context) }
-    try finish(&sink, end, isArranged: isArranged, age)
+    var ending = try await sink.read(
+      found.preferringNamed(by: selection), limit: limit, for: context)
+    ending.age.note(age)
+    ending.accounts = people.map(\.account)
+    try await finish(&sink, end, ending, isArranged: isOrderKnown, in: context)
   }
 }
 
@@ -239,27 +236,53 @@ extension PeopleRun {
       lookups != nil && listing.limit != nil && listing.needsAll && !selection.isSearch
       && isOrderKnown
     var sink = PeopleSink(
-      self, words, limit: listing.fetchLimit,
-      holdsBack: listing.needsAll || selection.named != nil)
-    let ending: Ending
-    do {
-      let lookup = lookups.map { self.lookup($0, ofList: true, in: queries) }
-      ending = try await sink.read(list, with: lookup, isArranged: isArranged)
-    } catch let error as QueryError {
-      try sink.endEarly(after: error)
-      throw error
-    }
+      self, words, listing.needsAll ? .ofAll : .ofList(list), holdsBack: listing.needsAll)
+    let people = people(
+      of: list, with: lookups.map { lookup($0, ofList: true, in: queries) }, isArranged: isArranged)
+    let ending = try await sink.read(
+      people.preferringNamed(by: selection), limit: listing.fetchLimit, for: queries)
     guard let end = ending.list else { throw QueryError.cancelled }
-    if lookups != nil { await sink.countRest(of: ending.accounts, in: queries) }
     let bound = end.totalCount == nil ? end.maximumCount : nil
     let total = end.totalCount ?? bound ?? end.people.count
-    try finish(
+    try await finish(
       &sink,
       End(
         // Without a filter, the number of those who aren't printed says nothing about the others.
         total: bound == nil ? .exact(total) : selection.isEveryone ? .unknown : .upTo(total),
         headingCount: list.headingCount(of: end),
-        states: [end.state]), isArranged: isArranged, ending.age)
+        states: [end.state]), ending, isArranged: isArranged, in: lookups == nil ? nil : queries)
+  }
+
+  /// Returns the people of a list, with the profiles of a lookup.
+  ///
+  /// With `isArranged`, only the first people of the sorted list are looked up.
+  private func people(
+    of list: ListQuery, with lookup: ProfileFetcher?, isArranged: Bool
+  ) -> Answer<Person, QueryError> {
+    let filter = PeopleFilter(selection, limit: listing.fetchLimit)
+    guard let lookup else {
+      let cached = selection.isSearch ? CachedProfiles(in: list.context) : nil
+      return list.answer().picked(by: filter, knowing: cached, countsRest: countsRest)
+        .map { Person($0) }
+    }
+    // A search matches profiles, so it can't select from the list's accounts.
+    let wanted = selection.isSearch ? PeopleFilter() : filter
+    guard isArranged else {
+      let findings = lookup.findings(about: list, who: wanted, countsRest: countsRest)
+      return lookup.profiles(from: findings, picking: filter).map { Person($0) }
+    }
+    let findings = lookup.findings(
+      aboutAll: list.answer().picked(by: wanted).arranged { [listing] accounts in
+        listing.arranged(accounts.map { Person($0) }).map(\.account)
+      })
+    return lookup.profiles(from: findings, picking: filter).map { Person($0) }
+  }
+
+  /// True if the summary counts the matches behind the limit too, as far as that costs no request.
+  private var countsRest: Bool {
+    let notices = invocation.notices
+    return selection.isSearch && listing.limit != nil
+      && (showsHeading || notices.isOnTerminal && !notices.isQuiet)
   }
 
   private func printCount(
@@ -317,21 +340,29 @@ extension ListQuery {
 extension PeopleRun {
   /// Ends the output, and says how many people it has, of how many, and as of when.
   ///
+  /// With `context`, all accounts of the end are tried by their logins and cached profiles for the summary,
+  /// also those behind the limit.
+  ///
   /// - Throws: Any error, also for lists that never settled if they had to, and for people who
   ///   could not be looked up.
   func finish(
-    _ sink: inout PeopleSink, _ end: End, isArranged: Bool, _ age: CacheAge
-  ) throws {
-    var age = age
+    _ sink: inout PeopleSink, _ end: End, _ ending: Ending, isArranged: Bool,
+    in context: QueryContext? = nil
+  ) async throws {
     let notices = invocation.notices
-    let summary = summary(of: sink, of: end.total)
+    var filter = ending.filter
+    if let context, countsRest, filter?.isFull == true {
+      filter = await CachedProfiles(in: context).filter(selection, trying: ending.accounts)
+    }
+    let summary = summary(of: sink.count, picked: filter, of: end.total)
     // What is printed, unless a search has its own words for that.
     let isPart = listing.limit != nil && selection.isEveryone && !summary.isUncounted
+    var age = ending.age
     if !countsOnly {
       let count = isPart ? nil : end.headingCount
-      try sink.finish(
+      age.shown = try sink.finish(
         heading: count ?? summary.text(of: sink.words.count), isPart: isPart,
-        isArranged: isArranged, noting: &age)
+        isArranged: isArranged, asOf: age.oldest)
     } else {
       try invocation.print(count: sink.count)
     }
@@ -341,9 +372,11 @@ extension PeopleRun {
       notices.onTerminal(selection.isSearch && !isNobody ? "no matches" : sink.words.empty)
     }
     if sink.count > 0 || summary.unknown > 0 {
-      report(
-        summary, sink.words,
-        isInHeading: sink.hasHeading && (end.headingCount == nil || sink.hasPartInHeading))
+      var isInHeading = false
+      if case .drawn(_, let isPart) = sink.heading {
+        isInHeading = end.headingCount == nil || isPart
+      }
+      report(summary, sink.words, isInHeading: isInHeading)
     }
     invocation.report(age)
     if let error = sink.failure { throw error }
@@ -351,15 +384,13 @@ extension PeopleRun {
   }
 
   private func summary(
-    of sink: borrowing PeopleSink, of total: PeopleSummary.Total
+    of count: Int, picked filter: PeopleFilter?, of total: PeopleSummary.Total
   ) -> PeopleSummary {
-    // An account that the filter names was found.
-    let filter = sink.hasNamed ? nil : sink.filter
     // Without a limit, those who weren't tried have no profile any more.
-    let isLimited = listing.limit.map { sink.count >= $0 } ?? false
+    let isLimited = listing.limit.map { count >= $0 } ?? false
     return PeopleSummary(
-      shown: min(listing.limit ?? sink.count, sink.count),
-      matched: max(filter?.matchCount ?? 0, sink.count), unknown: filter?.unknownCount ?? 0,
+      shown: min(listing.limit ?? count, count),
+      matched: max(filter?.matchCount ?? 0, count), unknown: filter?.unknownCount ?? 0,
       tried: isLimited ? filter?.triedCount ?? .max : .max, of: total,
       isSearch: !selection.isEveryone)
   }
