@@ -139,7 +139,9 @@ extension PeopleRun {
     search.wantedCount = limit ?? .max
     var sink = PeopleSink(self, words, .none, holdsBack: needsAll)
     let people = search.answer().picked(by: PeopleFilter(limit: limit)).map { Person($0) }
-    let ending = try await sink.read(people, limit: limit, for: search.context)
+    var ending = try await sink.read(people, limit: limit, for: search.context)
+    // What the search found a few minutes ago isn't told apart.
+    ending.age = CacheAge()
     let foundCount = ending.totalCount ?? 0
     // Without a limit, the gaps say what is missing.
     let total = listing.limit == nil ? sink.count : foundCount

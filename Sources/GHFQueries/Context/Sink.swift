@@ -22,34 +22,37 @@ final class Sink<Item: Sendable>: Sendable {
   private struct State {
     var demand = Demand.items(nil)
     var hasBegun = false
-    /// The steps that the consumer hasn't taken: notes, questions, and at most one page.
+    /// The steps that the consumer hasn't taken: notes, questions, and the pages of one `send`.
     var steps: [Step<Item>] = []
     var end: Result<Ending, QueryError>?
+    var age = CacheAge()
     var questionCount = 0
     var driver: (wait: Wait, continuation: CheckedContinuation<Bool, Never>)?
     var consumer: CheckedContinuation<Next, Never>?
 
-    /// Returns the consumer if it waits for a step; otherwise keeps the step for it.
-    mutating func offer(_ step: Step<Item>) -> CheckedContinuation<Next, Never>? {
+    /// Returns the consumer if it waits, which gets the first of the steps; keeps the others for it.
+    mutating func offer(_ new: [Step<Item>]) -> CheckedContinuation<Next, Never>? {
+      guard let first = new.first else { return nil }
       defer { consumer = nil }
       if consumer != nil {
-        noteTaken(step)
+        steps += new.dropFirst()
+        noteTaken(first)
         return consumer
       }
       // Progress that nobody saw is replaced by newer progress.
-      if case .note(let note) = step, case .progress = note.event,
+      if case .note(let note) = first, case .progress = note.event,
         case .note(let last)? = steps.last, case .progress = last.event
       {
         steps.removeLast()
       }
-      steps.append(step)
+      steps += new
       return nil
     }
 
     var isEnough: Bool { if case .items = demand { false } else { true } }
 
     mutating func noteTaken(_ step: Step<Item>) {
-      if case .page = step { driver?.wait = .comingBack }
+      if step.isPage, !steps.contains(where: \.isPage) { driver?.wait = .comingBack }
     }
 
     /// Returns the driver if it waits for one of `waits`, or nil for anything.
@@ -65,13 +68,17 @@ final class Sink<Item: Sendable>: Sendable {
   // MARK: The driver
 
   /// Waits for the first `next()`; returns false if the answer was released before.
-  func begin() async -> Bool { await wait(.start) { nil } }
+  func begin() async -> Bool { await wait(.start) { [] } }
 
-  /// Passes a page on, waits until the consumer comes back, and returns true if it wants more.
+  /// Passes pages on, waits until the consumer comes back behind the last, and returns true if it wants
+  /// more.
   ///
   /// - Throws: `.cancelled` if the answer was released, or its consumer cancelled.
-  func send(_ page: Page<[Item]>) async throws(QueryError) -> Bool {
-    if await wait(.taking, { .page(page) }) { return true }
+  func send(_ pages: Page<[Item]>...) async throws(QueryError) -> Bool { try await send(pages) }
+
+  func send(_ pages: [Page<[Item]>]) async throws(QueryError) -> Bool {
+    for page in pages { note(page) }
+    if await wait(.taking, { pages.map { .page($0) } }) { return true }
     if Task.isCancelled { throw .cancelled }
     return false
   }
@@ -84,10 +91,12 @@ final class Sink<Item: Sendable>: Sendable {
     }
     // The driver keeps no question, which a consumer that doesn't know questions answers by its release.
     return await wait(.decision(number: number)) {
-      .question(
-        Question(cost, terms, of: list) { [weak self] in
-          self?.release([.decision(number: number)], $0)
-        })
+      [
+        .question(
+          Question(cost, terms, of: list) { [weak self] in
+            self?.release([.decision(number: number)], $0)
+          })
+      ]
     }
   }
 
@@ -103,15 +112,26 @@ final class Sink<Item: Sendable>: Sendable {
 
   /// Passes a note on, without waiting.
   func post(_ note: Note) {
-    state.withLock { $0.offer(.note(note)) }?.resume(returning: .success(.note(note)))
+    state.withLock { $0.offer([.note(note)]) }?.resume(returning: .success(.note(note)))
   }
+
+  /// Takes the age of a page into account that items come from.
+  func note<Value>(_ page: Page<Value>) { state.withLock { $0.age.note(page) } }
+
+  /// Takes the age of another answer into account that items come from.
+  func note(_ age: CacheAge) { state.withLock { $0.age.note(age) } }
 
   /// Ends the answer, behind the steps that weren't taken.
   func finish(_ end: Result<Ending, QueryError>) {
     let (consumer, step) = state.withLock { state -> (CheckedContinuation<Next, Never>?, Next) in
+      let end = end.map { ending in
+        var ending = ending
+        ending.age.note(state.age)
+        return ending
+      }
       state.end = end
       switch end {
-      case .success(let ending): return (state.offer(.end(ending)), .success(.end(ending)))
+      case .success(let ending): return (state.offer([.end(ending)]), .success(.end(ending)))
       case .failure(let error):
         defer { state.consumer = nil }
         return (state.consumer, .failure(error))
@@ -121,22 +141,22 @@ final class Sink<Item: Sendable>: Sendable {
   }
 
   /// Waits for the consumer, and returns its decision; false if it wants no more pages.
-  private func wait(_ wait: Wait, _ step: () -> Step<Item>?) async -> Bool {
+  private func wait(_ wait: Wait, _ steps: () -> [Step<Item>]) async -> Bool {
     await withCheckedContinuation { driver in
-      let step = step()
+      let steps = steps()
       var (decision, consumer): (Bool?, CheckedContinuation<Next, Never>?)
       state.withLock { state in
-        if state.isEnough {
-          decision = false
-        } else if wait == .start, state.hasBegun {
+        if wait == .start, state.demand != .nothing, state.isEnough || state.hasBegun {
           decision = true
+        } else if state.isEnough {
+          decision = false
         } else {
           state.driver = (wait, driver)
-          if let step { consumer = state.offer(step) }
+          consumer = state.offer(steps)
         }
       }
       if let decision { driver.resume(returning: decision) }
-      if let step { consumer?.resume(returning: .success(step)) }
+      if let first = steps.first { consumer?.resume(returning: .success(first)) }
     }
   }
 
@@ -172,14 +192,21 @@ final class Sink<Item: Sendable>: Sendable {
       case (.enough, _), (.nothing, _): break
       }
       if state.isEnough {
-        state.steps.removeAll { if case .page = $0 { true } else { false } }
+        state.steps.removeAll(where: \.isPage)
       }
       return state.isEnough
     }
-    if isEnough { release(nil, false) }
+    if !isEnough { return }
+    // One that hasn't begun waits for the first `next()`, and learns at its first page that there is enough.
+    let isBeginning = state.withLock { $0.driver?.wait == .start }
+    if !isBeginning || demand == .nothing { release(nil, false) }
   }
 
   private func release(_ waits: [Wait]?, _ decision: Bool) {
     state.withLock { $0.takeDriver(waits) }?.resume(returning: decision)
   }
+}
+
+extension Step {
+  fileprivate var isPage: Bool { if case .page = self { true } else { false } }
 }

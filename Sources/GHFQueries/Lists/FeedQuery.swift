@@ -26,14 +26,13 @@ package struct FeedQuery: Sendable {
   /// Returns the events, page by page; a failure has the progress so far.
   package func answer() -> sending Answer<Event, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
-      var ending = Ending()
-      try await read(sink, context, noting: &ending.age)
-      return ending
+      try await read(sink, context)
+      return Ending()
     }
   }
 
   private func read(
-    _ sink: Sink<Event>, _ context: QueryContext, noting age: inout CacheAge
+    _ sink: Sink<Event>, _ context: QueryContext
   ) async throws(QueryError) {
     var progress = QueryProgress(.pages)
     context.report(.began(progress))
@@ -53,7 +52,6 @@ package struct FeedQuery: Sendable {
             unit: .pages))
       }
       fetchedBefore = page.fetchedAt
-      age.note(page)
       progress.advance(page)
       context.report(.progress(progress))
       let new = page.answer.filter { event in

@@ -92,8 +92,8 @@ package struct ListQuery: Sendable {
 
   /// Returns the list's people, page by page in its order, each once.
   ///
-  /// The first page has what is known of the whole list. Cached pages come ten at a time behind it. The
-  /// list's own facts are in the end. A failure has the progress so far.
+  /// The first page has what is known of the whole list. The list's own facts are in the end. A failure
+  /// has the progress so far.
   package func answer() -> sending Answer<Account, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
       try await using(context).send(to: sink)
@@ -113,19 +113,22 @@ package struct ListQuery: Sendable {
   private func send(to sink: Sink<Account>) async throws(QueryError) -> Ending {
     var pages = CachedPages(upTo: limit)
     var ending = Ending()
-    ending.list = try await read(noting: &ending.age) { page throws(QueryError) in
-      guard let page = pages.add(page) else { return true }
-      return try await sink.send(page)
+    let end = try await read { page throws(QueryError) in
+      guard let pages = pages.add(page) else { return true }
+      return try await sink.send(pages)
     }
-    if let page = pages.rest() { _ = try await sink.send(page) }
+    ending.list = end
+    if end.isByDifferences { ending.age.noteDifferences() }
+    let rest = pages.rest()
+    if !rest.isEmpty { _ = try await sink.send(rest) }
     return ending
   }
 
   /// Reads the list, and passes each page to `send`, which returns false if no more are wanted.
   private func read(
-    noting age: inout CacheAge, _ send: (Page<[Account]>) async throws(QueryError) -> Bool
+    _ send: (Page<[Account]>) async throws(QueryError) -> Bool
   ) async throws(QueryError) -> Ending.List {
-    if case .newestFollows = purpose { return try await readNewestFirst(noting: &age, send) }
+    if case .newestFollows = purpose { return try await readNewestFirst(send) }
     // Without a token, each page that isn't needed is one of 60.
     var isSparing = isSparing
     if self.use.mayEndEarly, setPart == nil, await client.viewer() == nil { isSparing = true }
@@ -137,14 +140,14 @@ package struct ListQuery: Sendable {
       verifies: verifies, needsWholeReading: setPart?.needsWholeReading ?? false,
       allowance: allowance)
     var run = Run(self, of: pages)
-    return try await read(pages, &run, noting: &age, send)
+    return try await read(pages, &run, send)
   }
 
   /// Reads the pages, reports how complete the list is, and saves its snapshot if it is settled.
   ///
   /// `reason` returns the error of a list that can't be fetched; nil for the usual one.
   private func read(
-    _ pages: some PagedList, _ run: inout Run, noting age: inout CacheAge,
+    _ pages: some PagedList, _ run: inout Run,
     _ send: (Page<[Account]>) async throws(QueryError) -> Bool,
     reason: (GitHubError) async -> QueryError? = { _ in nil }
   ) async throws(QueryError) -> Ending.List {
@@ -154,7 +157,7 @@ package struct ListQuery: Sendable {
     do throws(GitHubError) {
       end = try await pages.paginate { page in
         do throws(QueryError) {
-          return try await run.take(page, noting: &age, send) ? .more : .enough
+          return try await run.take(page, send) ? .more : .enough
         } catch {
           failure = error
           if case .shortage = error.cause { return .refused }
@@ -167,7 +170,6 @@ package struct ListQuery: Sendable {
     }
     if let failure { throw run.stopped(by: failure) }
     context.report(.ended)
-    if end.isByDifferences { age.noteDifferences() }
     report(.unsettled(end.state))
     let invisibleCount = run.people.count == 0 ? end.invisibleCount : nil
     if let invisibleCount, !isForChanges {
@@ -279,8 +281,7 @@ extension ListQuery {
     /// - Throws: The error of `send`, or `QueryError` if the limit would stop the list, so that it doesn't
     ///   begin.
     mutating func take(
-      _ page: Page<[Account]>, noting age: inout CacheAge,
-      _ send: (Page<[Account]>) async throws(QueryError) -> Bool
+      _ page: Page<[Account]>, _ send: (Page<[Account]>) async throws(QueryError) -> Bool
     ) async throws(QueryError) -> Bool {
       if !limitIsKnown, list.allowance == nil { try await verifyBeginning(page) }
       totalCount = totalCount ?? page.totalCount
@@ -300,7 +301,6 @@ extension ListQuery {
       } else if list.reportsProgress, !page.isFree {
         list.context.report(.progress(progress))
       }
-      age.note(page)
       return wantsMore
     }
 
@@ -398,12 +398,12 @@ extension ListQuery {
 extension ListQuery {
   /// Reads the list as `read` does, the newest follow first.
   private func readNewestFirst(
-    noting age: inout CacheAge, _ send: (Page<[Account]>) async throws(QueryError) -> Bool
+    _ send: (Page<[Account]>) async throws(QueryError) -> Bool
   ) async throws(QueryError) -> Ending.List {
     let people = client.newestFollows(
       of: login, relation == .following ? .following : .followers, limit: limit)
     var run = Run(self)
-    return try await read(people, &run, noting: &age, send) { await reasonForNoOrder($0) }
+    return try await read(people, &run, send) { await reasonForNoOrder($0) }
   }
 
   /// Returns the reason that GitHub doesn't return the list in this order; nil for other failures.
@@ -437,7 +437,7 @@ extension Pages: PagedList {}
 
 extension NewestFollows: PagedList {}
 
-/// The cached pages of a list that are passed on together, since a step costs more than such a page.
+/// The cached pages of a list that are sent together, since a wait costs more than such a page.
 private struct CachedPages {
   private static let largestCount = 10
 
@@ -449,8 +449,8 @@ private struct CachedPages {
 
   init(upTo limit: Int?) { self.limit = limit }
 
-  /// Adds a page, and returns the ones to pass on as one page; nil if more can be added.
-  mutating func add(_ page: Page<[Account]>) -> Page<[Account]>? {
+  /// Adds a page, and returns the ones to send; nil if more can be added.
+  mutating func add(_ page: Page<[Account]>) -> [Page<[Account]>]? {
     pages.append(page)
     count += page.answer.count
     let isLast = !page.links.hasNext || limit.map { count >= $0 } ?? false
@@ -458,17 +458,10 @@ private struct CachedPages {
     return isFirst || isLast || !page.isFree || pages.count == Self.largestCount ? rest() : nil
   }
 
-  /// Returns the pages so far as one page; nil without any.
-  mutating func rest() -> Page<[Account]>? {
+  /// Returns the pages that weren't sent.
+  mutating func rest() -> [Page<[Account]>] {
     defer { pages = [] }
-    guard var page = pages.last else { return nil }
-    if pages.count > 1 {
-      let accounts = pages.flatMap(\.answer)
-      let oldest = pages.map(\.fetchedAt).min()
-      page = page.map { _ in accounts }
-      page.fetchedAt = oldest ?? page.fetchedAt
-    }
-    return page
+    return pages
   }
 }
 

@@ -61,13 +61,13 @@ extension ProfileFetcher {
     ///
     /// - Throws: An error that affects all other accounts too, or `.cancelled`.
     mutating func send(
-      _ findings: [Finding], noting age: inout CacheAge, to sink: Sink<Finding>
+      _ findings: [Finding], to sink: Sink<Finding>
     ) async throws(QueryError) -> Bool {
       var passed: [Finding] = []
       if findings.contains(where: \.isFresh) { isKnownToAnswer = true }
       for finding in findings {
         if case .success(let page) = finding.page {
-          age.note(page)
+          sink.note(page)
           rateLimit = page.rateLimit ?? rateLimit
         }
         if finding.isGone, !isKnownToAnswer {
@@ -76,19 +76,19 @@ extension ProfileFetcher {
         }
         if case .failure(let error) = finding.profile, finding.isOfAll || !error.isAboutOneAccount {
           fetcher.context.report(.ended)
-          if !passed.isEmpty { _ = try await send(passed, to: sink) }
+          if !passed.isEmpty { _ = try await pass(passed, to: sink) }
           throw fetcher.after(error, count, of: total)
         }
         passed.append(finding)
         count += 1
       }
-      isEnough = try await !send(passed, to: sink)
+      isEnough = try await !pass(passed, to: sink)
       progress.advance(to: count, of: max(total ?? expectedCount, count), rateLimit)
       fetcher.context.report(.progress(progress))
       return !isEnough
     }
 
-    private mutating func send(
+    private mutating func pass(
       _ findings: [Finding], to sink: Sink<Finding>
     ) async throws(QueryError) -> Bool {
       pageCount += 1

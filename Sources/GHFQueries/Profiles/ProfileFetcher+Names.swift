@@ -17,9 +17,8 @@ extension ProfileFetcher {
     next: sending @escaping (_ mayWait: Bool) -> Result<UserReference, Fault>?
   ) -> sending Answer<ProfileResult<Fault>, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
-      var ending = Ending()
-      try await using(context).send(fields, next: next, noting: &ending.age, to: sink)
-      return ending
+      try await using(context).send(fields, next: next, to: sink)
+      return Ending()
     }
   }
 
@@ -62,7 +61,7 @@ extension ProfileFetcher {
 
   private func send<Fault>(
     _ fields: [ProfileField], next: (_ mayWait: Bool) -> Result<UserReference, Fault>?,
-    noting age: inout CacheAge, to sink: Sink<ProfileResult<Fault>>
+    to sink: Sink<ProfileResult<Fault>>
   ) async throws(QueryError) {
     let needsMarks = fields.contains(where: \.isMark)
     var first: [Result<UserReference, Fault>]
@@ -73,7 +72,7 @@ extension ProfileFetcher {
       known = knownProfiles(of: first, fields, for: nil)
       // What is cached needs no token, which gh may have to look up, unless it has marks.
       if needsMarks || known.count < first.count { break }
-      guard try await send(results(for: first, known), noting: &age, to: sink) else { return }
+      guard try await send(results(for: first, known), to: sink) else { return }
     }
     let viewer = await client.viewer()
     let batchSize = viewer == nil || client.isOffline ? 1 : ProfileFetcher.firstBatchSize
@@ -91,15 +90,14 @@ extension ProfileFetcher {
       await results(for: batch, fields, viewer)
     } use: { results throws(QueryError) in
       runningCount -= 1
-      return try await send(results, noting: &age, to: sink)
+      return try await send(results, to: sink)
     }
   }
 
   private func send<Fault>(
-    _ results: [ProfileResult<Fault>], noting age: inout CacheAge,
-    to sink: Sink<ProfileResult<Fault>>
+    _ results: [ProfileResult<Fault>], to sink: Sink<ProfileResult<Fault>>
   ) async throws(QueryError) -> Bool {
-    for case .profile(let page) in results { age.note(page) }
+    for case .profile(let page) in results { sink.note(page) }
     return try await sink.send(
       Page(
         number: 1, answer: results, links: PageLinks(hasNext: true, lastNumber: nil),

@@ -53,11 +53,9 @@ package struct ProfileFetcher: Sendable {
     about accounts: [Account], asOf date: Date? = nil, isOfList: Bool = false
   ) -> sending Answer<Finding, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
-      var ending = Ending()
       let date = date ?? context.clock.now()
-      try await using(context).lookUp(
-        accounts, asOf: date, isOfList: isOfList, noting: &ending.age, to: sink)
-      return ending
+      try await using(context).lookUp(accounts, asOf: date, isOfList: isOfList, to: sink)
+      return Ending()
     }
   }
 
@@ -66,10 +64,9 @@ package struct ProfileFetcher: Sendable {
     aboutAll answer: sending Answer<Account, QueryError>
   ) -> sending Answer<Finding, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
-      var (accounts, ending) = try await answer.all(for: context)
-      try await using(context).lookUp(
-        accounts, asOf: ending.age.oldest ?? context.clock.now(), isOfList: false,
-        noting: &ending.age, to: sink)
+      let (accounts, ending) = try await answer.all(for: context)
+      let date = ending.age.oldest ?? context.clock.now()
+      try await using(context).lookUp(accounts, asOf: date, isOfList: false, to: sink)
       return ending
     }
   }
@@ -98,8 +95,7 @@ package struct ProfileFetcher: Sendable {
   }
 
   fileprivate func lookUp(
-    _ accounts: [Account], asOf date: Date, isOfList: Bool, noting age: inout CacheAge,
-    to sink: Sink<Finding>
+    _ accounts: [Account], asOf date: Date, isOfList: Bool, to sink: Sink<Finding>
   ) async throws(QueryError) {
     if accounts.isEmpty { return }
     var lookup = ProfileLookup(self, total: isOfList ? nil : accounts.count)
@@ -120,7 +116,7 @@ package struct ProfileFetcher: Sendable {
         }
       }.get()
     }
-    try await lookup.end(noting: &age, to: sink)
+    try await lookup.end(to: sink)
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
@@ -226,15 +222,12 @@ private struct ListedAccounts: ~Copyable {
       } catch {
         // `try?`: the error of the list matters more than one of the lookups.
         if !Task.isCancelled { try? await lookup.drain(&tasks, to: sink) }
-        // A lookup that can't be resumed leaves it to its list to say what can.
-        let isResumed = error.progress?.count ?? 0 > 0 && error.progress?.resumption != nil
-        await answer.abandon(for: error.isCancellation && !isResumed ? context : nil)
+        await leave(answer, after: error)
         return .failure(error)
       }
     }.get()
-    ending.age.note(answer.ending.age)
-    ending.list = answer.ending.list
-    try await lookup.end(noting: &ending.age, to: sink)
+    (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
+    try await lookup.end(to: sink)
   }
 
   /// Looks the accounts up without a token, or offline.
@@ -249,24 +242,35 @@ private struct ListedAccounts: ~Copyable {
     let use = fetcher.use
     let answer = list.answer()
     var accounts: [Account] = []
-    while let page = try await answer.nextPage(for: context) {
-      begin(page)
-      let picked = people.picked(from: page.answer)
-      if !fetcher.client.isOffline, use.mayEndEarly || isShort.isSet && !use.needsWhole {
-        add(page, picked)
-        try await lookup.lookUpRest(to: sink)
-        if !wantsMore(behind: page) { answer.enough() }
-      } else {
-        accounts += picked
-        if people.isFull { answer.enough() }
+    do throws(QueryError) {
+      while let page = try await answer.nextPage(for: context) {
+        begin(page)
+        let picked = people.picked(from: page.answer)
+        if !fetcher.client.isOffline, use.mayEndEarly || isShort.isSet && !use.needsWhole {
+          add(page, picked)
+          try await lookup.lookUpRest(to: sink)
+          if !wantsMore(behind: page) { answer.enough() }
+        } else {
+          accounts += picked
+          if people.isFull { answer.enough() }
+        }
       }
+    } catch {
+      await leave(answer, after: error)
+      throw error
     }
-    ending.age.note(answer.ending.age)
-    ending.list = answer.ending.list
-    if accounts.isEmpty { return try await lookup.end(noting: &ending.age, to: sink) }
-    try await fetcher.lookUp(
-      accounts, asOf: ending.age.oldest ?? context.clock.now(), isOfList: true,
-      noting: &ending.age, to: sink)
+    (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
+    if accounts.isEmpty { return try await lookup.end(to: sink) }
+    let date = ending.age.oldest ?? context.clock.now()
+    try await fetcher.lookUp(accounts, asOf: date, isOfList: true, to: sink)
+  }
+
+  /// Ends the list after an error, perhaps of a lookup.
+  ///
+  /// A lookup that can't be resumed leaves it to the list to say what can.
+  private func leave(_ list: Answer<Account, QueryError>, after error: QueryError) async {
+    let isResumable = error.progress?.count ?? 0 > 0 && error.progress?.resumption != nil
+    await list.abandon(for: error.isCancellation && !isResumable ? context : nil)
   }
 
   private mutating func begin(_ page: Page<[Account]>) {

@@ -14,8 +14,6 @@ struct ProfileLookup: ~Copyable {
   private var progress: ProfileFetcher.Progress
   /// The accounts to look up, as far as they are known.
   private var accounts: [Account] = []
-  /// The age of cached profiles.
-  private(set) var age = CacheAge()
   /// The time at which the oldest part of the accounts' list was fetched or confirmed.
   private var oldest = Date.distantFuture
   private var size = BatchSize(first: ProfileFetcher.firstBatchSize)
@@ -116,7 +114,7 @@ struct ProfileLookup: ~Copyable {
         return
       }
       hasFailed = true
-      _ = try await progress.send(findings, noting: &age, to: sink)
+      _ = try await progress.send(findings, to: sink)
       hasFailed = false
     }
   }
@@ -125,10 +123,7 @@ struct ProfileLookup: ~Copyable {
   /// lookup.
   ///
   /// - Throws: An error that affects all other accounts too.
-  mutating func end(
-    noting age: inout CacheAge, to sink: Sink<ProfileFetcher.Finding>
-  ) async throws(QueryError) {
-    defer { age.note(self.age) }
+  mutating func end(to sink: Sink<ProfileFetcher.Finding>) async throws(QueryError) {
     if !progress.isEnough, progress.count < accounts.count {
       try await fetcher.announce(
         Array(accounts.dropFirst(progress.count)), since: fetcher.marker?.start, of: oldest)
@@ -152,7 +147,7 @@ struct ProfileLookup: ~Copyable {
     } work: { [fetcher] account in
       await fetcher.finding(about: account, resumedSince: start)
     } use: { finding throws(QueryError) in
-      try await progress.send([finding], noting: &age, to: sink)
+      try await progress.send([finding], to: sink)
     }
   }
 }

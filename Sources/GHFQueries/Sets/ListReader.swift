@@ -31,13 +31,13 @@ struct ListReader: Sendable {
   ///   - isFirst: False if other lists were read before.
   ///   - filter: Selects people, and stops the reading once it is full.
   ///   - early: Passes the people whom the filter picks on, as they arrive.
-  ///   - age: The age of cached pages, which is updated.
+  ///   - sink: Takes the ages of cached pages into account.
   /// - Returns: The lists, in the given order.
   /// - Throws: The error of the list that failed.
   func read(
     _ sources: [PeopleSource], isFirst: Bool,
     picking filter: PeopleFilter = PeopleFilter(),
-    to early: EarlyPeople? = nil, noting age: inout CacheAge
+    to early: EarlyPeople? = nil, of sink: Sink<Account>
   ) async throws(QueryError) -> [List] {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
     let part = ListQuery.SetPart(
@@ -54,11 +54,11 @@ struct ListReader: Sendable {
       if isAlone { list.verifyBeginning = query.verifyBeginning }
       return list
     }
-    typealias Outcome = Result<(List, CacheAge), QueryError>
+    typealias Outcome = Result<List, QueryError>
     let outcomes = await withTaskGroup(of: (Int, Outcome).self) { tasks in
       var rest = listQueries.indices[...]
       for number in rest.prefix(query.context.parallelism) {
-        tasks.addTask { (number, await self.list(listQueries[number], filter, early)) }
+        tasks.addTask { (number, await self.list(listQueries[number], filter, early, sink)) }
       }
       rest = rest.dropFirst(query.context.parallelism)
       var outcomes: [Int: Outcome] = [:]
@@ -70,7 +70,7 @@ struct ListReader: Sendable {
           tasks.cancelAll()
           rest = rest.suffix(0)
         } else if let next = rest.popFirst() {
-          tasks.addTask { (next, await self.list(listQueries[next], filter, early)) }
+          tasks.addTask { (next, await self.list(listQueries[next], filter, early, sink)) }
         }
       }
       return outcomes.sorted { $0.key < $1.key }.map(\.value)
@@ -79,9 +79,7 @@ struct ListReader: Sendable {
     var failure: QueryError?
     for outcome in outcomes {
       switch outcome {
-      case .success((let list, let listAge)):
-        lists.append(list)
-        age.note(listAge)
+      case .success(let list): lists.append(list)
       case .failure(let error):
         // Lists that were cancelled for another one's failure don't explain it.
         if failure == nil || failure?.isCancellation == true { failure = error }
@@ -92,8 +90,8 @@ struct ListReader: Sendable {
   }
 
   private func list(
-    _ listQuery: ListQuery, _ filter: PeopleFilter, _ early: EarlyPeople?
-  ) async -> Result<(List, CacheAge), QueryError> {
+    _ listQuery: ListQuery, _ filter: PeopleFilter, _ early: EarlyPeople?, _ sink: Sink<Account>
+  ) async -> Result<List, QueryError> {
     var (listQuery, filter) = (listQuery, filter)
     var list = List(state: .cut)
     defer { listQuery.leaveGroup() }
@@ -126,7 +124,8 @@ struct ListReader: Sendable {
         list.ids.removeAll { end.withdrawnIDs.contains($0) }
         list.matchCount = nil
       }
-      return .success((list, answer.ending.age))
+      sink.note(answer.ending.age)
+      return .success(list)
     } catch {
       return .failure(error)
     }

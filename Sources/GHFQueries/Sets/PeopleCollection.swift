@@ -9,6 +9,7 @@ struct PeopleCollection {
   private let start: Date?
   /// Passes people on as they arrive; nil if all come at the end.
   private let early: EarlyPeople?
+  private let sink: Sink<Account>
   private(set) var index = PeopleIndex()
   private(set) var states: [ListState] = []
   /// The first error of a name without an account.
@@ -30,10 +31,11 @@ struct PeopleCollection {
   private var context: QueryContext { query.context }
 
   /// `start` is the start of an unfinished run that is resumed; nil without one.
-  init(_ query: PeopleQuery, since start: Date?, to early: EarlyPeople?) {
-    self.query = query
-    self.start = start
-    self.early = early
+  init(
+    _ query: PeopleQuery, since start: Date?, to early: EarlyPeople?, of sink: Sink<Account>
+  ) {
+    (self.query, self.start) = (query, start)
+    (self.early, self.sink) = (early, sink)
   }
 
   /// Returns the people in the set that an expression describes, among those collected.
@@ -58,10 +60,9 @@ struct PeopleCollection {
   /// - Parameters:
   ///   - sources: The expression.
   ///   - limit: The number of people needed from the beginning; nil for all.
-  ///   - age: The age of cached pages, which is updated.
   /// - Throws: `QueryError` if a list is incomplete or can't be fetched.
   mutating func collect(
-    _ sources: SetExpression<PeopleSource>, limit: Int? = nil, noting age: inout CacheAge
+    _ sources: SetExpression<PeopleSource>, limit: Int? = nil
   ) async throws(QueryError) {
     var seen: Set<PeopleSource> = []
     let lists = sources.operands.filter { source in
@@ -76,7 +77,7 @@ struct PeopleCollection {
     let reader = ListReader(
       query: query, start: start,
       keepsAccounts: names.isEmpty ? Set(printed.map(\.element)) : Set(lists))
-    let read = try await reader.read(others, isFirst: true, noting: &age)
+    let read = try await reader.read(others, isFirst: true, of: sink)
     for (source, list) in zip(others, read) { add(list, of: source) }
     if sources.operands.contains(.favourites) { try addFavourites() }
     placeNames()
@@ -85,7 +86,7 @@ struct PeopleCollection {
     let filter = try filter(of: leading, sources, limit: limit)
     for list in try await reader.read(
       [leading], isFirst: others.isEmpty, picking: filter,
-      to: hasUnknownNames ? nil : early, noting: &age)
+      to: hasUnknownNames ? nil : early, of: sink)
     {
       add(list, of: leading, replaces: true)
       if limit != nil { leadingEnd = list }

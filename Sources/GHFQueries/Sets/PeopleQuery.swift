@@ -115,12 +115,12 @@ package struct PeopleQuery: Sendable {
   ) async throws(QueryError) -> Ending {
     let sources = expression.replacing { $0.sources ?? SetExpression(.names(.input)) }
     let early = EarlyPeople(to: sink)
-    var people = PeopleCollection(self, since: start, to: isEager ? early : nil)
+    var people = PeopleCollection(self, since: start, to: isEager ? early : nil, of: sink)
     var ending = Ending()
     people.addNames(of: sources)
     // Others take the places of people whose absence isn't confirmed.
     try await people.collect(
-      sources, limit: verifies && needsWholeReadings ? nil : limit, noting: &ending.age)
+      sources, limit: verifies && needsWholeReadings ? nil : limit)
     var places = people.evaluate(sources)
     if try await people.lookUp(places) { places = people.evaluate(sources) }
     let limit = limit ?? .max

@@ -76,6 +76,30 @@ struct AnswerTests {
     await allEnd()
   }
 
+  @Test("passes pages that were sent together on one by one, and waits behind the last")
+  func sendsTogether() async throws {
+    func answer() -> Answer<Int, QueryError> {
+      drivers.drive { [log] sink throws(QueryError) in
+        _ = try await sink.send([Self.page(1), Self.page(2), Self.page(3)])
+        log.note("came-back")
+        _ = try await sink.send(Self.page(4))
+        return Ending()
+      }
+    }
+    let all = answer()
+    while let step = try await all.next() {
+      guard case .page(let page) = step else { continue }
+      try await Task.sleep(for: .milliseconds(5))
+      log.note("used-\(page.number)")
+    }
+    #expect(log.text == "used-1 used-2 used-3 came-back used-4")
+    let beginning = answer()
+    _ = try await beginning.next()
+    beginning.enough()
+    guard case .end? = try await beginning.next() else { throw QueryError(.unsettled) }
+    await allEnd()
+  }
+
   @Test("ends with the notes and the end once there is enough")
   func endsEarly() async throws {
     let answer = answer(pageCount: 9)
@@ -89,6 +113,15 @@ struct AnswerTests {
       }
     }
     #expect(log.text == "request-1 used-1 enough end")
+    await allEnd()
+  }
+
+  @Test("ends with the end if there is enough before the first step")
+  func endsAtOnce() async throws {
+    let answer = answer(pageCount: 9)
+    answer.enough()
+    guard case .end? = try await answer.next() else { throw QueryError(.unsettled) }
+    #expect(log.text == "request-1 enough")
     await allEnd()
   }
 
@@ -327,7 +360,11 @@ private struct RandomRun {
         if turns[number] == 3 {
           _ = await sink.ask(AnswerTests.cost, AnswerTests.terms, of: nil)
         }
-        return try await sink.send(AnswerTests.page(number))
+        if turns[number] != 1 { return try await sink.send(AnswerTests.page(number)) }
+        // An empty page beside it, as of people whom a filter leaves out.
+        return try await sink.send([
+          AnswerTests.page(number).map { _ in [] }, AnswerTests.page(number),
+        ])
       }
       return Ending()
     }
