@@ -35,7 +35,7 @@ package enum Program {
       outcome = report(CommandError(any: error, in: context.machine), of: arguments, in: context)
     }
     // An answer that wasn't read to its end keeps what can be resumed.
-    await context.drivers.ended()
+    await context.drivers.end()
     // After Ctrl-C, ghf must exit immediately.
     if Task.isCancelled {
       context.openedStores.flush()

@@ -29,7 +29,8 @@ public struct GitHub: Sendable {
   ///   - timeout: The maximum time of a request, at least 10 ms; a connection may take at most
   ///     10 s of it, and a silence of the server 15 s.
   ///   - transport: Sends the requests in place of libcurl; nil for libcurl. `timeout` is its own affair.
-  ///   - observe: Receives progress and doubts, on the task that causes them.
+  ///   - observe: Receives progress and doubts: those of a query on the task that reads it, in order with
+  ///     its answers, and pauses and retries on the task that causes them.
   ///   - log: Receives each request once it is answered, on the task that causes it.
   public init(
     token: TokenChoice = .automatic, server: Server = .gitHub, cacheDirectory: String? = nil,

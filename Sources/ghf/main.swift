@@ -43,8 +43,7 @@ let context = CommandContext(
 
 if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.rawValue) }
 
-// Not on the main thread, which would be woken for each step of an answer.
-let run = Task.detached { await Program.run(arguments, in: context) }
+let run = Task { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }
 let outcome = await run.value
 TerminalQuery.finish()

@@ -22,12 +22,11 @@ package final class Drivers: Sendable {
   /// The number of answers whose tasks haven't ended.
   var count: Int { state.withLock { $0.drivers.count } }
 
-  /// Waits until all answers have ended; if cancelled, cancels them.
-  package func ended() async {
-    await withTaskCancellationHandler {
-      while let driver = state.withLock({ $0.drivers.values.first }) { await driver.task.value }
-    } onCancel: {
-      for driver in state.withLock(\.drivers.values) { driver.end() }
+  /// Cancels the answers that are still being read, and waits until all have ended.
+  package func end() async {
+    while let driver = state.withLock({ $0.drivers.values.first }) {
+      driver.end()
+      await driver.task.value
     }
   }
 

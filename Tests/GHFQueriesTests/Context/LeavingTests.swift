@@ -38,7 +38,7 @@ struct LeavingTests {
         query.isEager = true
         try await leave(query.answer(), after: pageCount, leaving, context)
       }
-      await context.drivers.ended()
+      await context.drivers.end()
       #expect(context.drivers.count == 0)
       let sentCount = service.requests.count
       let (people, ending) = try await list(in: context).answer().all(for: context)
