@@ -43,7 +43,8 @@ let context = CommandContext(
 
 if Program.complete(arguments, in: context) { HostProcess.end(Outcome.success.rawValue) }
 
-let run = Task { await Program.run(arguments, in: context) }
+// Not on the main thread, which each step of an answer would wake.
+let run = Task.detached { await Program.run(arguments, in: context) }
 interruption.whenReceived { run.cancel() }
 let outcome = await run.value
 TerminalQuery.finish()
