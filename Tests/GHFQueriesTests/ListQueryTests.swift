@@ -99,6 +99,24 @@ struct ListQueryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
   }
 
+  @Test("passes on the cached pages before one that is missing offline", arguments: [2, 3, 7, 13])
+  func passesPagesBeforeALostOne(lostPage: Int) async throws {
+    let home = try TemporaryDirectory()
+    let queries = Queries(GitHubService(followerCount: 1_350), in: home.path)
+    let context = try queries.context(isCached: true)
+    _ = try await ListQuery(.followers, of: octocat, in: context).answer().all(for: context)
+    context.stores.opened.flush()
+    let lossy = try queries.context(isCached: true, lostPage: lostPage)
+    let offline = lossy.using(lossy.client.offline)
+    let answer = ListQuery(.followers, of: octocat, in: offline).answer()
+    var count = 0
+    let error = await #expect(throws: QueryError.self) {
+      while let page = try await answer.nextPage(for: offline) { count += page.answer.count }
+    }
+    #expect(count == (lostPage - 1) * 100)
+    #expect(error?.progress?.count == lostPage - 1)
+  }
+
   @Test("says what is cached if its consumer is cancelled, and not if that has enough")
   func reportsAStop() async throws {
     let stop = "stopped(1, of: Optional(2), GHFQueries.QueryUnit.pages, isResumable: true)"

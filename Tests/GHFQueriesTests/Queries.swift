@@ -4,6 +4,8 @@ import LocalStore
 import Synchronization
 import TestSupport
 
+import struct FoundationEssentials.Date
+
 @testable import GHFQueries
 
 /// The parts that queries work with, and the events that they report.
@@ -19,15 +21,21 @@ final class Queries: Sendable {
 
   /// Returns a context without a token; it stores nothing if `areReadOnly` is true, and caches
   /// nothing unless `isCached` is.
+  ///
+  /// `lostPage` is the number of a page that its cache has lost.
   func context(
-    areReadOnly: Bool = false, isCached: Bool = false
+    areReadOnly: Bool = false, isCached: Bool = false, lostPage: Int? = nil
   ) throws(APIBaseError) -> QueryContext {
     let (clock, policy) = (TestTime().clock, CachePolicy(isCached ? .fresh : .off))
     let opened = OpenedStores()
     let cache = isCached ? opened.cache(in: directory) { _ in } : nil
+    let store: any PageStore =
+      if let cache, let lostPage { LossyStore(cache: cache, lostPage: lostPage) } else {
+        cache ?? NoPageStore()
+      }
     let client = GitHubClient(
       base: .gitHub, transport: gitHub, tokens: StubTokens(),
-      cache: PageCache(store: cache ?? NoPageStore(), policy: policy, clock: clock),
+      cache: PageCache(store: store, policy: policy, clock: clock),
       pace: RequestPace(clock: clock), clock: clock)
     let stores = QueryStores(
       in: XDGDirectories(environment: ["HOME": directory]), opened: opened, cache: cache,
@@ -59,4 +67,18 @@ final class Queries: Sendable {
       }
     }
   }
+}
+
+/// A cache that has lost a page of each list, as after an interrupted write.
+private struct LossyStore: PageStore {
+  let cache: Cache
+  let lostPage: Int
+
+  func page(at key: PageKey) -> StoredPage? {
+    key.number == lostPage ? nil : cache.page(at: key)
+  }
+
+  func keep(_ page: StoredPage, at key: PageKey) { cache.keep(page, at: key) }
+  func confirm(pageAt key: PageKey, on date: Date) { cache.confirm(pageAt: key, on: date) }
+  func note(_ logins: [SeenLogin], on host: String) { cache.note(logins, on: host) }
 }

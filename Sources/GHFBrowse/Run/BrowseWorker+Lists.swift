@@ -84,7 +84,7 @@ extension BrowseWorker {
       observe()
       queue.post(.people(page.answer, of: id))
     }
-    return note(answer.ending.age, [answer.ending.list?.state].compactMap(\.self))
+    return note(answer.ending.age, [try answer.ending.ofList().state])
   }
 
   /// Reads the followers of an account that the user follows, and posts them all at once.

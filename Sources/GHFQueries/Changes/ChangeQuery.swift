@@ -246,8 +246,7 @@ package struct ChangeQuery: Sendable {
       let answer = query(in: context).answer()
       while try await answer.nextPage(for: self.context) != nil {}
       age.note(answer.ending.age)
-      guard let end = answer.ending.list else { throw .cancelled }
-      return end
+      return try answer.ending.ofList()
     }
     var end = try await read(in: context)
     let known = try known()

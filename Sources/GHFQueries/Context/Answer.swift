@@ -57,24 +57,19 @@ enum Demand: Equatable {
 /// Nothing is requested before the first `next()`, and no more than needed until the next one. There are
 /// three ways to leave: to read on to the end; `enough()`, after which notes and the end still come; and
 /// to release the answer, which cancels its requests.
-package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol {
-  package typealias Element = Step<Item>
-
+package final class Answer<Item: Sendable, Failure: Error> {
   private let pull: () async throws(Failure) -> Step<Item>?
-  private let demand: (Demand) -> Void
+  /// Receives the demand for pages whenever it changes.
+  let demand: (Demand) -> Void
   /// The end, once it was reached.
   package private(set) var ending = Ending()
 
-  /// Creates an answer whose steps `pull` returns, nil behind the last; `demand` receives the demand for
-  /// pages whenever it changes.
+  /// Creates an answer whose steps `pull` returns, nil behind the last.
   init(
     demand: @escaping (Demand) -> Void, pull: @escaping () async throws(Failure) -> Step<Item>?
   ) {
     (self.pull, self.demand) = (pull, demand)
   }
-
-  /// Returns the answer itself: it is read once.
-  package func makeAsyncIterator() -> Answer { self }
 
   /// Creates an answer of items that are all known.
   package convenience init(_ items: [Item]) {
@@ -93,27 +88,17 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
     return step
   }
 
-  /// Returns the next step, for a loop.
-  package func next(isolation _: isolated (any Actor)?) async throws(Failure) -> Step<Item>? {
-    try await next()
-  }
-
   /// Ends the pages.
   package func enough() { demand(.enough) }
 
   /// Says how many items are still wanted, so that no more are requested at once; nil for all.
   package func wants(_ count: Int?) { demand(.items(count)) }
 
-  /// Changes the demand of the answer that another one is made of.
-  func pass(_ demand: Demand) { self.demand(demand) }
-
   /// Returns an answer with other items.
   package func map<Other: Sendable>(
     _ change: @escaping (Item) -> Other
   ) -> Answer<Other, Failure> {
-    Answer<Other, Failure> {
-      self.demand($0)
-    } pull: { () async throws(Failure) in
+    Answer<Other, Failure>(demand: demand) { () async throws(Failure) in
       switch try await self.next() {
       case .page(let page)?: .page(page.map { $0.map(change) })
       case .note(let note)?: .note(note)
@@ -128,9 +113,7 @@ package final class Answer<Item: Sendable, Failure: Error>: AsyncSequence, Async
   package func arranged(_ order: @escaping ([Item]) -> [Item]) -> Answer {
     var items: [Item] = []
     var last: (page: Page<[Item]>?, end: Step<Item>?)
-    return Answer {
-      self.demand($0)
-    } pull: { () async throws(Failure) in
+    return Answer(demand: demand) { () async throws(Failure) in
       if let end = last.end {
         last.end = nil
         return end

@@ -47,6 +47,12 @@ package struct Ending: Sendable {
   /// The first error of a name without an account; nil if all were found.
   package var failure: QueryError?
 
+  /// Returns the end of the list, which every answer that reads one has.
+  package func ofList() throws(QueryError) -> List {
+    guard let list else { throw .cancelled }
+    return list
+  }
+
   /// Creates the end of an answer of which nothing else is known.
   package init() {}
 }

@@ -103,7 +103,7 @@ package struct QueryProgress: Sendable {
   package private(set) var total: Int?
   /// The number of requests left; nil if it is unknown.
   package private(set) var requestsLeft: Int?
-  /// The clock's time of the report, which whoever draws it may see later.
+  /// The time of the report by the clock's `elapsed`; it may be drawn later.
   package fileprivate(set) var reportedAt = Duration.zero
 
   package init(_ unit: QueryUnit, of subject: Subject? = nil) {

@@ -1,7 +1,7 @@
 import GitHubAPI
 import Synchronization
 
-/// The end of an answer that its task, the driver, sends steps to; the consumer pulls them from the other.
+/// The place where an answer's task, its driver, puts steps, and from which its consumer pulls them.
 ///
 /// Both are in lock-step: the driver waits with each page until the consumer comes back behind it for the
 /// next step. So no request is sent while a consumer decides whether it wants more.
@@ -55,6 +55,14 @@ final class Sink<Item: Sendable>: Sendable {
       if step.isPage, !steps.contains(where: \.isPage) { driver?.wait = .comingBack }
     }
 
+    /// Takes the next step that is there; nil without any.
+    mutating func takeStep() -> Step<Item>? {
+      guard let step = steps.first else { return nil }
+      steps.removeFirst()
+      noteTaken(step)
+      return step
+    }
+
     /// Returns the driver if it waits for one of `waits`, or nil for anything.
     mutating func takeDriver(_ waits: [Wait]?) -> CheckedContinuation<Bool, Never>? {
       guard let driver, waits?.contains(driver.wait) ?? true else { return nil }
@@ -70,13 +78,14 @@ final class Sink<Item: Sendable>: Sendable {
   /// Waits for the first `next()`; returns false if the answer was released before.
   func begin() async -> Bool { await wait(.start) { [] } }
 
-  /// Passes pages on, waits until the consumer comes back behind the last, and returns true if it wants
-  /// more.
+  /// Passes a page on, waits until the consumer comes back behind it, and returns true if it wants more.
   ///
   /// - Throws: `.cancelled` if the answer was released, or its consumer cancelled.
-  func send(_ pages: Page<[Item]>...) async throws(QueryError) -> Bool { try await send(pages) }
+  func send(_ page: Page<[Item]>) async throws(QueryError) -> Bool { try await send([page]) }
 
+  /// Passes pages on as above, and waits behind the last; without any, returns true.
   func send(_ pages: [Page<[Item]>]) async throws(QueryError) -> Bool {
+    if pages.isEmpty { return true }
     for page in pages { note(page) }
     if await wait(.taking, { pages.map { .page($0) } }) { return true }
     if Task.isCancelled { throw .cancelled }
@@ -165,16 +174,16 @@ final class Sink<Item: Sendable>: Sendable {
   /// Returns the next step, and lets the driver continue behind the page before; behind the last step nil,
   /// or the failure, also that of a cancelled run: its notes come first.
   func next() async -> Next {
-    await withCheckedContinuation { consumer in
+    // Most steps of a cached list are there: the driver waits until the last of its pages is taken.
+    if let step = state.withLock({ $0.driver?.wait == .taking ? $0.takeStep() : nil }) {
+      return .success(step)
+    }
+    return await withCheckedContinuation { consumer in
       var driver: CheckedContinuation<Bool, Never>?
       let next = state.withLock { state -> Next? in
         state.hasBegun = true
         driver = state.takeDriver([.start, .comingBack])
-        if let step = state.steps.first {
-          state.steps.removeFirst()
-          state.noteTaken(step)
-          return .success(step)
-        }
+        if let step = state.takeStep() { return .success(step) }
         if let end = state.end { return end.map { _ in nil } }
         state.consumer = consumer
         return nil

@@ -112,15 +112,21 @@ package struct ListQuery: Sendable {
 
   private func send(to sink: Sink<Account>) async throws(QueryError) -> Ending {
     var pages = CachedPages(upTo: limit)
-    var ending = Ending()
-    let end = try await read { page throws(QueryError) in
-      guard let pages = pages.add(page) else { return true }
-      return try await sink.send(pages)
+    let end: Ending.List
+    do throws(QueryError) {
+      end = try await read { page throws(QueryError) in
+        guard let pages = pages.add(page) else { return true }
+        return try await sink.send(pages)
+      }
+    } catch {
+      // Of a cached list that lacks a page, the pages before it are shown.
+      _ = try await sink.send(pages.rest())
+      throw error
     }
+    _ = try await sink.send(pages.rest())
+    var ending = Ending()
     ending.list = end
     if end.isByDifferences { ending.age.noteDifferences() }
-    let rest = pages.rest()
-    if !rest.isEmpty { _ = try await sink.send(rest) }
     return ending
   }
 

@@ -13,15 +13,13 @@ extension Answer where Item: Selectable {
     by filter: PeopleFilter, knowing cached: CachedProfiles? = nil, countsRest: Bool = false
   ) -> Answer {
     var (filter, restIsFree) = (filter, false)
-    return Answer {
-      self.pass($0)
-    } pull: { () async throws(Failure) in
+    return Answer(demand: demand) { () async throws(Failure) in
       // The consumer has come back.
       if filter.isFull, !(countsRest && restIsFree) { self.enough() }
       switch try await self.next() {
       case .page(let page)?:
         restIsFree = page.restIsFree
-        let profiles = await cached?.profiles(of: page.answer.map(\.account)) ?? [:]
+        let profiles = await cached?.profiles(of: page.answer) ?? [:]
         return .page(page.map { filter.picked(from: $0, knowing: profiles) })
       case .end(var ending)?:
         ending.filter = filter
@@ -38,9 +36,7 @@ extension Answer where Item: Selectable {
   package func preferringNamed(by selection: Selection) -> Answer {
     guard selection.named != nil else { return self }
     var isFound = false
-    let all = Answer {
-      self.pass($0)
-    } pull: { () async throws(Failure) in
+    let all = Answer(demand: demand) { () async throws(Failure) in
       let step = try await self.next()
       switch step {
       case .page(let page)? where selection.hasNamed(page.answer):

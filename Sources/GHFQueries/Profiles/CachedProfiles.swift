@@ -24,23 +24,27 @@ package struct CachedProfiles: Sendable {
   }
 
   /// Returns the profiles of accounts, as `ProfileFetcher.cached(_:)` does.
-  package func entries(of accounts: [Account]) async -> [(profile: Profile, isFresh: Bool)] {
-    let candidates = accounts.filter {
-      ids.contains($0.id) || !logins.isEmpty && logins.contains($0.login.lowercased())
-    }
+  package func entries(
+    of people: [some Selectable]
+  ) async -> [(profile: Profile, isFresh: Bool)] {
+    let candidates = people.filter {
+      ids.contains($0.id) || !logins.isEmpty && logins.contains($0.account.login.lowercased())
+    }.map(\.account)
     return candidates.isEmpty ? [] : await fetcher.cached(candidates)
   }
 
   /// Returns a filter without a limit that has tried people by their logins and cached profiles.
-  package func filter(_ selection: Selection, trying people: [Account]) async -> PeopleFilter {
+  package func filter(
+    _ selection: Selection, trying people: [some Selectable]
+  ) async -> PeopleFilter {
     var filter = PeopleFilter(selection)
     _ = filter.picked(from: people, knowing: await profiles(of: people))
     return filter
   }
 
-  /// Returns the profiles of accounts by id, as far as they are cached.
-  package func profiles(of accounts: [Account]) async -> [Int64: Profile] {
-    let found = await entries(of: accounts)
+  /// Returns the profiles of people by id, as far as they are cached.
+  package func profiles(of people: [some Selectable]) async -> [Int64: Profile] {
+    let found = await entries(of: people)
     return Dictionary(found.map { ($0.profile.id, $0.profile) }) { first, _ in first }
   }
 }

@@ -34,8 +34,6 @@ extension ProfileFetcher {
   /// The findings of a lookup so far.
   struct Progress: ~Copyable {
     private let fetcher: ProfileFetcher
-    /// The number of accounts; nil if it wasn't known from the beginning.
-    private let firstTotal: Int?
     private var progress = QueryProgress(.profiles)
     private var rateLimit: RateLimit?
     private var isKnownToAnswer: Bool
@@ -49,10 +47,8 @@ extension ProfileFetcher {
     /// True if no more are wanted.
     private(set) var isEnough = false
 
-    /// `total` is the number of accounts; nil if it isn't known before the end of their list.
-    init(of fetcher: ProfileFetcher, total: Int?) {
+    init(of fetcher: ProfileFetcher) {
       self.fetcher = fetcher
-      firstTotal = total
       isKnownToAnswer = fetcher.isKnownToAnswer
       fetcher.context.report(.began(progress))
     }

@@ -55,7 +55,7 @@ private final class FoundProfiles {
 
   func note(_ demand: Demand) {
     if case .items = demand {} else { isStopped = true }
-    findings.pass(demand)
+    findings.demand(demand)
   }
 
   func next() async throws(QueryError) -> Step<Profile>? {

@@ -46,15 +46,13 @@ package struct ProfileFetcher: Sendable {
   /// - Parameters:
   ///   - accounts: The accounts.
   ///   - date: The time at which the oldest part of them was fetched; nil for now.
-  ///   - isOfList: True if the accounts are those of a list.
   /// - Returns: The findings, in the order of the accounts. An error that affects all other accounts too,
   ///   such as a rate limit, is a failure with the progress so far.
   package func findings(
-    about accounts: [Account], asOf date: Date? = nil, isOfList: Bool = false
+    about accounts: [Account], asOf date: Date? = nil
   ) -> sending Answer<Finding, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
-      let date = date ?? context.clock.now()
-      try await using(context).lookUp(accounts, asOf: date, isOfList: isOfList, to: sink)
+      try await using(context).lookUp(accounts, asOf: date ?? context.clock.now(), to: sink)
       return Ending()
     }
   }
@@ -66,7 +64,7 @@ package struct ProfileFetcher: Sendable {
     context.drive { [self] sink, context throws(QueryError) in
       let (accounts, ending) = try await answer.all(for: context)
       let date = ending.age.oldest ?? context.clock.now()
-      try await using(context).lookUp(accounts, asOf: date, isOfList: false, to: sink)
+      try await using(context).lookUp(accounts, asOf: date, to: sink)
       return ending
     }
   }
@@ -95,10 +93,10 @@ package struct ProfileFetcher: Sendable {
   }
 
   fileprivate func lookUp(
-    _ accounts: [Account], asOf date: Date, isOfList: Bool, to sink: Sink<Finding>
+    _ accounts: [Account], asOf date: Date, to sink: Sink<Finding>
   ) async throws(QueryError) {
     if accounts.isEmpty { return }
-    var lookup = ProfileLookup(self, total: isOfList ? nil : accounts.count)
+    var lookup = ProfileLookup(self)
     defer { context.report(.ended) }
     let start = marker?.start
     lookup.add(accounts, asOf: date, of: accounts.count, isWhole: true)
@@ -184,7 +182,7 @@ private struct ListedAccounts: ~Copyable {
   ) {
     (self.list, self.people, self.countsRest) = (list, people, countsRest)
     self.fetcher = fetcher
-    lookup = ProfileLookup(fetcher, total: nil)
+    lookup = ProfileLookup(fetcher)
   }
 
   private var context: QueryContext { fetcher.context }
@@ -262,7 +260,7 @@ private struct ListedAccounts: ~Copyable {
     (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
     if accounts.isEmpty { return try await lookup.end(to: sink) }
     let date = ending.age.oldest ?? context.clock.now()
-    try await fetcher.lookUp(accounts, asOf: date, isOfList: true, to: sink)
+    try await fetcher.lookUp(accounts, asOf: date, to: sink)
   }
 
   /// Ends the list after an error, perhaps of a lookup.

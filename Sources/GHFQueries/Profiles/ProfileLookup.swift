@@ -27,11 +27,10 @@ struct ProfileLookup: ~Copyable {
   private var (begun, used, underWay) = (0, 0, 0)
   private var ready: [Int: ProfileFetcher.Batch] = [:]
 
-  /// `total` is the number of accounts; nil if it isn't known before the end of their list.
-  init(_ fetcher: ProfileFetcher, total: Int?) {
+  init(_ fetcher: ProfileFetcher) {
     self.fetcher = fetcher
     start = fetcher.marker?.start
-    progress = ProfileFetcher.Progress(of: fetcher, total: total)
+    progress = ProfileFetcher.Progress(of: fetcher)
   }
 
   /// True if no more are wanted.

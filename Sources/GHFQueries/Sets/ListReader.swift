@@ -113,7 +113,7 @@ struct ListReader: Sendable {
         if keepsAccounts { list.accounts += picked } else { list.ids += picked.map(\.id) }
         if !wantsMore || filter.isFull && !(query.countsAll && page.restIsFree) { answer.enough() }
       }
-      guard let end = answer.ending.list else { throw QueryError.cancelled }
+      let end = try answer.ending.ofList()
       listQuery.reportVisibility()
       list.state = end.state
       let total = end.totalCount ?? (end.maximumCount == nil ? end.people.count : nil)
@@ -139,7 +139,7 @@ final class EarlyPeople: Sendable {
 
   init(to sink: Sink<Account>) { self.sink = sink }
 
-  /// Passes on those of the people who haven't been yet, and returns true if more are wanted.
+  /// Passes new people on, and returns true if more are wanted.
   func send(_ people: [Account]) async throws(QueryError) -> Bool {
     let new = sent.withLock { sent in people.filter { sent.insert($0.id).inserted } }
     if new.isEmpty { return true }

@@ -114,13 +114,11 @@ package struct PeopleQuery: Sendable {
     limit: Int?, since start: Date?, to sink: Sink<Account>
   ) async throws(QueryError) -> Ending {
     let sources = expression.replacing { $0.sources ?? SetExpression(.names(.input)) }
-    let early = EarlyPeople(to: sink)
-    var people = PeopleCollection(self, since: start, to: isEager ? early : nil, of: sink)
-    var ending = Ending()
+    let early = isEager ? EarlyPeople(to: sink) : nil
+    var people = PeopleCollection(self, since: start, to: early, of: sink)
     people.addNames(of: sources)
     // Others take the places of people whose absence isn't confirmed.
-    try await people.collect(
-      sources, limit: verifies && needsWholeReadings ? nil : limit)
+    try await people.collect(sources, limit: verifies && needsWholeReadings ? nil : limit)
     var places = people.evaluate(sources)
     if try await people.lookUp(places) { places = people.evaluate(sources) }
     let limit = limit ?? .max
@@ -128,11 +126,12 @@ package struct PeopleQuery: Sendable {
       places = people.evaluate(sources)
     }
     let accounts = people.index.accounts(at: places.prefix(limit))
-    if isEager {
+    if let early {
       _ = try await early.send(accounts)
     } else {
       _ = try await sink.send(Page(accounts))
     }
+    var ending = Ending()
     ending.totalCount = people.leadingEnd.map(\.matchCount) ?? places.count
     (ending.states, ending.failure) = (people.states, people.failure)
     return ending

@@ -75,7 +75,7 @@ package struct StatisticsQuery: Sendable {
     var age = CacheAge()
     let findings = lookup.findings(about: list)
     let statistics = try await count(findings, by: lookup, &age)
-    guard let end = findings.ending.list else { throw .cancelled }
+    let end = try findings.ending.ofList()
     return Outcome(
       result: result(statistics, of: end.people.count), age: age, login: login, states: [end.state])
   }

@@ -60,6 +60,7 @@ struct FoundProfilesTests: ~Copyable {
 
   @Test("fails behind the profiles before an account that exists but wasn't returned")
   func fails() async throws {
+    // Assumed: nobody has seen a refusal of a single account.
     service.state.misbehaviours = [try Misbehaviour("/user/2=error:403:Forbidden")]
     let context = try queries.context()
     let answer = try profiles(in: context)

@@ -150,11 +150,13 @@ extension PeopleRun {
       holdsBack: lookup == nil || words.title != nil || !isOrderKnown, failures)
     let found: Answer<Person, QueryError>
     if let lookup {
-      let favourites = Dictionary(wanted.map { ($0.account.id, $0.favourite) }) { $1 }
+      let favourites = Dictionary(
+        wanted.compactMap { person in person.favourite.map { (person.id, $0) } }
+      ) { $1 }
       let findings = lookup.findings(about: wanted.map(\.account), asOf: age.oldest)
       found = lookup.profiles(
         from: findings, picking: filter, of: wanted.count, notesFailures: failures != nil
-      ).map { Person($0, favourite: favourites[$0.id] ?? nil) }
+      ).map { Person($0, favourite: favourites[$0.id]) }
     } else {
       let cached = selection.isSearch ? context.map { CachedProfiles(in: $0) } : nil
       found = Answer(wanted).picked(by: filter, knowing: cached)
@@ -162,7 +164,7 @@ extension PeopleRun {
     var ending = try await sink.read(
       found.preferringNamed(by: selection), limit: limit, for: context)
     ending.age.note(age)
-    ending.accounts = people.map(\.account)
+    if countsRest { ending.accounts = people.map(\.account) }
     try await finish(&sink, end, ending, isArranged: isOrderKnown, in: context)
   }
 }
@@ -241,7 +243,7 @@ extension PeopleRun {
       of: list, with: lookups.map { lookup($0, ofList: true, in: queries) }, isArranged: isArranged)
     let ending = try await sink.read(
       people.preferringNamed(by: selection), limit: listing.fetchLimit, for: queries)
-    guard let end = ending.list else { throw QueryError.cancelled }
+    let end = try ending.ofList()
     let bound = end.totalCount == nil ? end.maximumCount : nil
     let total = end.totalCount ?? bound ?? end.people.count
     try await finish(
