@@ -185,12 +185,14 @@ public struct GitHub: Sendable {
       let marker = context.lookups(of: .named(ids.map(String.init)), limit: nil)
       let accounts = ids.map { Account(id: $0, login: String($0)) }
       let findings = ProfileFetcher(resuming: marker, in: context).findings(about: accounts)
-      let results = findings.map { finding in
-        ProfileResult(
-          account: finding.account.login,
-          result: finding.profile.map(Profile.init).mapError {
-            GitHubFailure($0, at: context.clock.now())
-          })
+      let results = findings.map { findings in
+        findings.map { finding in
+          ProfileResult(
+            account: finding.account.login,
+            result: finding.profile.map(Profile.init).mapError {
+              GitHubFailure($0, at: context.clock.now())
+            })
+        }
       }
       return (results, context)
     }
@@ -245,7 +247,9 @@ public struct GitHub: Sendable {
     People { () throws(GitHubFailure) in
       let user = try reference(to: account)
       let context = begin(relation.queryName(of: user.name), accepting: age)
-      return (ListQuery.answer(relation, of: user, in: context).map(Person.init), context)
+      return (
+        ListQuery.answer(relation, of: user, in: context).map { $0.map(Person.init) }, context
+      )
     }
   }
 
@@ -260,8 +264,10 @@ public struct GitHub: Sendable {
         .results(of: accounts.map(named), fields)
       var rest = accounts[...]
       return (
-        results.map {
-          ProfileResult(account: rest.popFirst() ?? "", $0, at: context.clock.now())
+        results.map { results in
+          results.map {
+            ProfileResult(account: rest.popFirst() ?? "", $0, at: context.clock.now())
+          }
         }, context
       )
     }

@@ -49,6 +49,30 @@ import Testing
     #expect(try scratch.integrity() == "ok")
   }
 
+  @Test("returns pages up to the first that is missing, whether or not they are written")
+  func returnsPagesInOrder() {
+    func numbers(from number: Int, count: Int, in store: Cache) -> [Int?] {
+      store.pages(from: followers.page(number), count: count).map { page in
+        (1...6).first { page == .sample($0) }
+      }
+    }
+    func keep(_ number: Int) { store.keep(.sample(number), at: followers.page(number)) }
+    #expect(numbers(from: 1, count: 3, in: store) == [])
+    for number in [1, 2] { keep(number) }
+    #expect(numbers(from: 1, count: 1, in: store) == [1])
+    #expect(numbers(from: 1, count: 5, in: store) == [1, 2])
+    store.flush()
+    for number in [3, 5, 6] { keep(number) }
+    #expect(numbers(from: 1, count: 5, in: store) == [1, 2, 3])
+    #expect(numbers(from: 2, count: 2, in: store) == [2, 3])
+    #expect(numbers(from: 5, count: 5, in: store) == [5, 6])
+    #expect(numbers(from: 4, count: 5, in: store) == [])
+    keep(4)
+    #expect(numbers(from: 1, count: 10, in: store) == [1, 2, 3, 4, 5, 6])
+    #expect(numbers(from: 1, count: 10, in: scratch.newCache()) == [1, 2])
+    #expect(numbers(from: 1, count: 0, in: store) == [])
+  }
+
   @Test func createsFilesForTheirOwnerOnly() throws {
     #expect(store.page(at: followers) == nil)
     store.confirm(pageAt: followers, on: .now)

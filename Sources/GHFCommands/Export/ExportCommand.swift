@@ -123,7 +123,7 @@ struct ExportCommand: ContextCommand {
       in: queries)
     let profiles = lookup.profiles(
       from: lookup.findings(about: accounts, asOf: age.oldest), picking: filter, of: accounts.count)
-    let (found, ending) = try await profiles.map(\.account).all(for: queries)
+    let (found, ending) = try await profiles.map { $0.map(\.account) }.all(for: queries)
     age.note(ending.age)
     return found
   }

@@ -138,7 +138,9 @@ extension PeopleRun {
     let limit = needsAll ? nil : listing.limit
     search.wantedCount = limit ?? .max
     var sink = PeopleSink(self, words, .none, holdsBack: needsAll)
-    let people = search.answer().picked(by: PeopleFilter(limit: limit)).map { Person($0) }
+    let people = search.answer().picked(by: PeopleFilter(limit: limit)).map {
+      $0.map { Person($0) }
+    }
     var ending = try await sink.read(people, limit: limit, for: search.context)
     // What the search found a few minutes ago isn't told apart.
     ending.age = CacheAge()

@@ -94,13 +94,13 @@ package final class Answer<Item: Sendable, Failure: Error> {
   /// Says how many items are still wanted, so that no more are requested at once; nil for all.
   package func wants(_ count: Int?) { demand(.items(count)) }
 
-  /// Returns an answer with other items.
+  /// Returns an answer with other items, from those of each page.
   package func map<Other: Sendable>(
-    _ change: @escaping (Item) -> Other
+    _ change: @escaping ([Item]) -> [Other]
   ) -> Answer<Other, Failure> {
     Answer<Other, Failure>(demand: demand) { () async throws(Failure) in
       switch try await self.next() {
-      case .page(let page)?: .page(page.map { $0.map(change) })
+      case .page(let page)?: .page(page.map(change))
       case .note(let note)?: .note(note)
       case .question(let question)?: .question(question)
       case .end(let ending)?: .end(ending)

@@ -279,6 +279,11 @@ extension ListQuery {
       if pages != nil { list.report(.resumption(resumption)) }
     }
 
+    /// Returns the number of people to make room for; no list is longer than a million.
+    private func expectedCount(by page: Page<[Account]>) -> Int {
+      min(pageLength * min(page.links.lastNumber ?? 1, 10_000), list.limit ?? .max)
+    }
+
     /// The number of entries that fit on the list's pages; nil if unknown.
     var maximumCount: Int? { progress.total.map { $0 * pageLength } }
 
@@ -294,6 +299,7 @@ extension ListQuery {
       oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
       // A set drops those who are withdrawn; what is printed can't be taken back.
       let shown = list.setPart == nil ? names.withoutTaken(page, after: people) : page
+      if !hasBegun, page.links.hasNext { people.reserve(expectedCount(by: page)) }
       for person in page.answer { people.add(id: person.id, login: person.login) }
       order.add(page)
       if !hasBegun { list.report(.listBegan(shown)) }

@@ -9,6 +9,7 @@ extension Answer where Item: Selectable {
   ///   - cached: Known profiles; nil for a filter that needs none.
   ///   - countsRest: True if the people behind the limit are counted, as far as that needs no request.
   /// - Returns: The people who are picked.
+  @specialized(where Item == Account, Failure == QueryError)
   package func picked(
     by filter: PeopleFilter, knowing cached: CachedProfiles? = nil, countsRest: Bool = false
   ) -> Answer {

@@ -61,9 +61,15 @@ package struct PageCache: Sendable {
   package func entry<Answer>(
     as form: CacheForm<Answer>, at key: PageKey, for viewer: Viewer? = nil
   ) -> Entry<Answer>? {
-    guard policy.mode != .off, let stored = store.page(at: key),
-      let answer = form.answer(in: stored.payload)
-    else { return nil }
+    if policy.mode == .off { return nil }
+    return store.page(at: key).flatMap { entry(as: form, in: $0, at: key, for: viewer) }
+  }
+
+  /// Returns an entry as above, in a page that was read before.
+  func entry<Answer>(
+    as form: CacheForm<Answer>, in stored: StoredPage, at key: PageKey, for viewer: Viewer? = nil
+  ) -> Entry<Answer>? {
+    guard let answer = form.answer(in: stored.payload) else { return nil }
     let isViewers = viewer != nil && stored.viewer == viewer
     return Entry(
       key: key, stored: stored, answer: isViewers ? answer : form.withoutMarks(answer))

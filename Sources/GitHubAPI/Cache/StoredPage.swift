@@ -44,6 +44,9 @@ package protocol PageStore: Sendable {
   /// Returns the page stored under `key`, however old; nil if it is missing or damaged.
   func page(at key: PageKey) -> StoredPage?
 
+  /// Returns up to `count` pages of a list from `key` on, before the first one that is missing.
+  func pages(from key: PageKey, count: Int) -> [StoredPage]
+
   /// Stores a page, replacing an earlier one.
   func keep(_ page: StoredPage, at key: PageKey)
 
@@ -58,4 +61,14 @@ package protocol PageStore: Sendable {
   var isKeeping: Bool { get }
 }
 
-extension PageStore { package var isKeeping: Bool { true } }
+extension PageStore {
+  package var isKeeping: Bool { true }
+
+  package func pages(from key: PageKey, count: Int) -> [StoredPage] {
+    var pages: [StoredPage] = []
+    while pages.count < count, let page = page(at: key.page(key.number + pages.count)) {
+      pages.append(page)
+    }
+    return pages
+  }
+}

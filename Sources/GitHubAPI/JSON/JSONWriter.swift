@@ -35,6 +35,20 @@ package struct JSONWriter: Sendable {
     last = .key
   }
 
+  /// Returns a key as it is written, for one that is written often.
+  package static func encoded(key name: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.key(name)
+    return writer.bytes
+  }
+
+  /// Writes a key of an object in one line, encoded before.
+  package mutating func key(encoded name: [UInt8]) {
+    separate()
+    bytes += name
+    last = .key
+  }
+
   /// Writes a string.
   package mutating func string(_ text: String) {
     separate()

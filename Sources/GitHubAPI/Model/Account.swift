@@ -1,18 +1,53 @@
 /// An entry of a list of people, with the fields of an account that lists contain.
 ///
-/// Fields that follow from id, login and kind aren't stored, so that lists of 250,000 stay small.
+/// Fields that follow from id, login and kind aren't stored, and those that few accounts have are in a box,
+/// so that lists of 250,000 stay small.
 package struct Account: Sendable, Equatable, Identifiable {
   /// GitHub's numeric id, which a renamed account keeps.
   package let id: Int64
   /// The login in its canonical case.
   package let login: String
-  package let kind: AccountKind
-  package let isSiteAdmin: Bool
-  package let node: NodeID
+  /// Nil for what most accounts are.
+  private let unusual: Unusual?
+
+  private final class Unusual: Sendable, Equatable {
+    let kind: AccountKind
+    let isSiteAdmin: Bool
+    let node: NodeID
+    let givenPicture: String?
+    let givenPageURL: String?
+
+    init(
+      _ kind: AccountKind, _ isSiteAdmin: Bool, _ node: NodeID, _ picture: String?, _ page: String?
+    ) {
+      (self.kind, self.isSiteAdmin, self.node) = (kind, isSiteAdmin, node)
+      (givenPicture, givenPageURL) = (picture, page)
+    }
+
+    static func == (one: Unusual, other: Unusual) -> Bool {
+      one.kind == other.kind && one.isSiteAdmin == other.isSiteAdmin && one.node == other.node
+        && one.givenPicture == other.givenPicture && one.givenPageURL == other.givenPageURL
+    }
+  }
+
+  init(
+    id: Int64, login: String, kind: AccountKind, isSiteAdmin: Bool, node: NodeID,
+    givenPicture: String?, givenPageURL: String?
+  ) {
+    (self.id, self.login) = (id, login)
+    let isUsual =
+      !isSiteAdmin && givenPicture == nil && givenPageURL == nil && kind == .user
+      && node == .current
+    unusual = isUsual ? nil : Unusual(kind, isSiteAdmin, node, givenPicture, givenPageURL)
+  }
+
+  package var kind: AccountKind { unusual?.kind ?? .user }
+  package var isSiteAdmin: Bool { unusual?.isSiteAdmin ?? false }
+  package var node: NodeID { unusual?.node ?? .current }
   /// The picture's URL if it doesn't follow from the id, or its version as `u=HASH`.
-  package let givenPicture: String?
+  package var givenPicture: String? { unusual?.givenPicture }
   /// The profile page's URL, if it doesn't follow from the login.
-  package let givenPageURL: String?
+  package var givenPageURL: String? { unusual?.givenPageURL }
 }
 
 extension Account {

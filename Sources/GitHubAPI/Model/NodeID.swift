@@ -66,29 +66,26 @@ package enum NodeID: Sendable, Equatable {
   private static func currentText(id: Int64, kind: AccountKind) -> String? {
     guard let prefix = prefix(of: kind), let id = UInt64(exactly: id) else { return nil }
     // An array of 0 and the id, with a marker unless the id is small.
-    var bytes: [UInt8] = [0x92, 0x00]
-    let width: UInt64
-    switch id {
-    case ...0x7F: width = 1
-    case ...0xFF: (width, _) = (1, bytes.append(0xCC))
-    case ...0xFFFF: (width, _) = (2, bytes.append(0xCD))
-    case ...0xFFFF_FFFF: (width, _) = (4, bytes.append(0xCE))
-    default: (width, _) = (8, bytes.append(0xCF))
-    }
-    for place in (0..<width).reversed() {
-      bytes.append(UInt8(truncatingIfNeeded: id >> (8 * place)))
-    }
+    let (marker, width): (UInt128?, Int) =
+      switch id {
+      case ...0x7F: (nil, 8)
+      case ...0xFF: (0xCC, 8)
+      case ...0xFFFF: (0xCD, 16)
+      case ...0xFFFF_FFFF: (0xCE, 32)
+      default: (0xCF, 64)
+      }
+    let (head, headCount) = marker.map { (0x9200 << 8 | $0, 24) } ?? (0x9200, 16)
+    let (bits, count) = (head << width | UInt128(id), headCount + width)
     // This runs for every account of a list, and Foundation's Base64 with other digits and without
     // padding takes several times as long.
-    var (text, rest, count) = (Array(prefix.utf8), 0 as UInt32, 0)
-    for byte in bytes {
-      (rest, count) = (rest << 8 | UInt32(byte), count + 8)
-      while count >= 6 {
-        count -= 6
-        text.append(digits[Int(rest >> count & 0x3F)])
-      }
+    let digitCount = (count + 5) / 6
+    let padded = bits << (digitCount * 6 - count)
+    var text: [UInt8] = []
+    text.reserveCapacity(prefix.utf8.count + digitCount)
+    text += prefix.utf8
+    for place in (0..<digitCount).reversed() {
+      text.append(digits[Int(truncatingIfNeeded: padded >> (6 * place) & 0x3F)])
     }
-    if count > 0 { text.append(digits[Int(rest << (6 - count) & 0x3F)]) }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -6,6 +6,9 @@ import struct FoundationEssentials.Date
 /// first page that isn't, it stops, and the list is fetched, after the pages already delivered.
 /// Offline it uses every cached page, and the verdict only determines the state.
 struct CachedReading: Sendable {
+  // More at once aren't faster.
+  private static let batchCount = 10
+
   let list: Pages
   /// The start of the resumed run, whose pages count as fresh.
   let start: Date?
@@ -31,9 +34,14 @@ struct CachedReading: Sendable {
     var (isOfOneListing, isShort, gapCount) = (true, false, 0)
     var last = verdict?.lastNumber ?? 1
     var number = 1
+    var stored: ArraySlice<StoredPage> = []
     delivery.reserve(pageCount: last)
     while number <= last {
-      guard var page = source.cached(number) else {
+      if stored.isEmpty {
+        let count = number == 1 ? 1 : min(CachedReading.batchCount, last - number + 1)
+        stored = source.stored(number, count: count)[...]
+      }
+      guard let next = stored.popFirst(), var page = source.cached(number, in: next) else {
         if isOffline { throw .notCached }
         return nil
       }

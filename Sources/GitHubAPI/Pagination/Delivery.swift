@@ -110,8 +110,7 @@ struct Delivery: Sendable {
   private mutating func unseen(of entries: [Account], onPage number: Int) -> [Account] {
     // Usually all entries are new; then nothing is copied.
     var rest: [Account]?
-    let ids = entries.map(\.id)
-    for (place, id) in ids.enumerated() {
+    for (place, id) in entries.lazy.map(\.id).enumerated() {
       let mark = Mark(attempt: attempt, isVerified: false)
       guard let before = seen.updateValue(mark, forKey: id) else {
         rest?.append(entries[place])
@@ -121,7 +120,8 @@ struct Delivery: Sendable {
       if before.isVerified { seen[id] = Mark(attempt: attempt, isVerified: true) }
       rest = rest ?? Array(entries[..<place])
     }
-    pending.append((number, ids))
+    // Before the first attempt, the list is read from the cache alone, without checks.
+    if attempt > 0 { pending.append((number, entries.map(\.id))) }
     var unseen = rest ?? entries
     if let limit, count + unseen.count >= limit {
       unseen.removeLast(count + unseen.count - limit)

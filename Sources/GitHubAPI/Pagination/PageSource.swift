@@ -89,9 +89,20 @@ struct PageSource: Sendable {
 
   /// Returns a cached page of any age; nil if it is missing.
   func cached(_ number: Int) -> Page<[Account]>? {
-    let key = list.firstKey.page(number)
-    guard let entry = client.cache.entry(for: list.endpoint, at: key) else { return nil }
-    return entry.page(from: .cache, fetchedAt: entry.stored.fetchedAt)
+    stored(number, count: 1).first.flatMap { cached(number, in: $0) }
+  }
+
+  /// Returns the stored pages from a number on, before the first one that is missing.
+  func stored(_ number: Int, count: Int) -> [StoredPage] {
+    if client.cache.policy.mode == .off { return [] }
+    return client.cache.store.pages(from: list.firstKey.page(number), count: count)
+  }
+
+  /// Returns the page with a number that the cache has stored; nil if it is damaged.
+  func cached(_ number: Int, in stored: StoredPage) -> Page<[Account]>? {
+    guard let form = list.endpoint.form else { return nil }
+    let entry = client.cache.entry(as: form, in: stored, at: list.firstKey.page(number))
+    return entry?.page(from: .cache, fetchedAt: stored.fetchedAt)
   }
 
   /// Returns true if a page from the server proves that no page follows it.

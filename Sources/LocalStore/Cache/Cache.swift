@@ -105,6 +105,27 @@ package final class Cache: PageStore {
     }
   }
 
+  /// Takes the lock once, which takes as long as reading a page.
+  package func pages(from key: PageKey, count: Int) -> [StoredPage] {
+    state.withLock { state in
+      let unwritten = state.pages
+      var pages: [StoredPage] = []
+      var next: PageKey { key.page(key.number + pages.count) }
+      func takeUnwritten() {
+        while pages.count < count, let page = unwritten[next] { pages.append(page) }
+      }
+      takeUnwritten()
+      if pages.count == count { return pages }
+      _ = state.connection.attempt(creating: false) { database throws(StorageError) in
+        while pages.count < count, let page = try database.page(at: next) {
+          pages.append(page)
+          takeUnwritten()
+        }
+      }
+      return pages
+    }
+  }
+
   package func keep(_ page: StoredPage, at key: PageKey) {
     state.withLock { state in
       state.pages[key] = page

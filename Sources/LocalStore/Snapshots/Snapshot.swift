@@ -20,6 +20,13 @@ package struct Snapshot: Sendable {
   /// The number of accounts.
   package var count: Int { ids.count }
 
+  /// Makes room for so many accounts: growing in steps copies all of them.
+  package mutating func reserve(_ count: Int) {
+    ids.reserveCapacity(count)
+    ends.reserveCapacity(count)
+    names.reserveCapacity(count * 16)
+  }
+
   /// Adds an account that the snapshot doesn't contain yet.
   package mutating func add(id: Int64, login: String) {
     ids.append(id)

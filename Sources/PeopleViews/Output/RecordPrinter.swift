@@ -67,6 +67,9 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
   }
 
   /// Prints records, immediately unless they are held back, so that readers see them early.
+  ///
+  /// Other modules call this without knowing the type of record.
+  @specialized(where Record == Person)
   package mutating func print(_ records: [Record]) throws(OutputError) {
     count += records.count
     if holdsBack {
@@ -124,6 +127,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
     try noting { printer throws(OutputError) in try printer.sink.flush() }
   }
 
+  @specialized(where Record == Person)
   private mutating func write(_ records: [Record]) throws(OutputError) {
     try noting { printer throws(OutputError) in
       if printer.view != nil {

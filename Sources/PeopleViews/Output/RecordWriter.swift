@@ -5,6 +5,8 @@ import TerminalText
 struct RecordWriter<Record: Sendable>: Sendable {
   let format: OutputFormat?
   let fields: [Field<Record>]
+  /// The names of the fields as they are in JSON.
+  private let keys: [[UInt8]]
   /// True for one record alone, which is an object in JSON, not an array.
   let isSingle: Bool
   /// The text of records without a format.
@@ -12,6 +14,15 @@ struct RecordWriter<Record: Sendable>: Sendable {
   /// True if records without a format are coloured.
   let isColoured: Bool
   private(set) var count = 0
+
+  init(
+    format: OutputFormat?, fields: [Field<Record>], isSingle: Bool, text: RecordText<Record>,
+    isColoured: Bool
+  ) {
+    (self.format, self.fields, self.isSingle) = (format, fields, isSingle)
+    (self.text, self.isColoured) = (text, isColoured)
+    keys = fields.map { JSONWriter.encoded(key: $0.name) }
+  }
 
   /// True if nothing may be printed before all records have arrived.
   var needsAll: Bool { format?.kind == .json }
@@ -80,8 +91,8 @@ struct RecordWriter<Record: Sendable>: Sendable {
     var writer = JSONWriter()
     swap(&writer.bytes, &bytes)
     writer.beginObject()
-    for field in fields {
-      writer.key(field.name)
+    for (key, field) in zip(keys, fields) {
+      writer.key(encoded: key)
       writer.value(field.value(record))
     }
     writer.endObject()

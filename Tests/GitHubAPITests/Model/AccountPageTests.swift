@@ -33,4 +33,31 @@ import Testing
       Endpoint.followers(of: try Login.octocat).answer(in: Array(body.utf8)))
     #expect(accounts.map(\.pageURL) == ["https://h/apps/ci"])
   }
+
+  @Test("takes 32 bytes in a list, and a box for what few accounts have")
+  func isSmall() {
+    #expect(MemoryLayout<Account>.stride == 32)
+    let usual = Account(id: 1, login: "ann", nodeID: "U_kgAB")
+    #expect(usual == Account(id: 1, login: "ann", nodeID: NodeID.current.text(id: 1, kind: .user)))
+    let others = [
+      Account(id: 1, login: "ann", kind: .organization, nodeID: "O_kgAB"),
+      Account(id: 1, login: "ann", isSiteAdmin: true, nodeID: "U_kgAB"),
+      Account(id: 1, login: "ann"),
+      Account(id: 1, login: "ann", nodeID: "U_kgAB", avatarURL: "https://example.com/a.png"),
+      Account(id: 1, login: "ann", nodeID: "U_kgAB", pageURL: "https://example.com/ann"),
+      Account(id: 2, login: "ann", nodeID: "U_kgAC"),
+      Account(id: 1, login: "Ann", nodeID: "U_kgAB"),
+    ]
+    for (place, account) in others.enumerated() {
+      #expect(account != usual)
+      for (otherPlace, other) in others.enumerated() {
+        #expect((account == other) == (place == otherPlace))
+      }
+    }
+    #expect(others[0].kind == .organization && others[0].nodeID == "O_kgAB")
+    #expect(others[1].isSiteAdmin && !usual.isSiteAdmin)
+    #expect(others[2].nodeID == nil && usual.nodeID == "U_kgAB")
+    #expect(others[3].avatarURL == "https://example.com/a.png")
+    #expect(others[4].pageURL == "https://example.com/ann")
+  }
 }

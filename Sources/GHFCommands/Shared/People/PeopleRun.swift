@@ -156,7 +156,7 @@ extension PeopleRun {
       let findings = lookup.findings(about: wanted.map(\.account), asOf: age.oldest)
       found = lookup.profiles(
         from: findings, picking: filter, of: wanted.count, notesFailures: failures != nil
-      ).map { Person($0, favourite: favourites[$0.id]) }
+      ).map { $0.map { Person($0, favourite: favourites[$0.id]) } }
     } else {
       let cached = selection.isSearch ? context.map { CachedProfiles(in: $0) } : nil
       found = Answer(wanted).picked(by: filter, knowing: cached)
@@ -265,19 +265,19 @@ extension PeopleRun {
     guard let lookup else {
       let cached = selection.isSearch ? CachedProfiles(in: list.context) : nil
       return list.answer().picked(by: filter, knowing: cached, countsRest: countsRest)
-        .map { Person($0) }
+        .map { $0.map { Person($0) } }
     }
     // A search matches profiles, so it can't select from the list's accounts.
     let wanted = selection.isSearch ? PeopleFilter() : filter
     guard isArranged else {
       let findings = lookup.findings(about: list, who: wanted, countsRest: countsRest)
-      return lookup.profiles(from: findings, picking: filter).map { Person($0) }
+      return lookup.profiles(from: findings, picking: filter).map { $0.map { Person($0) } }
     }
     let findings = lookup.findings(
       aboutAll: list.answer().picked(by: wanted).arranged { [listing] accounts in
         listing.arranged(accounts.map { Person($0) }).map(\.account)
       })
-    return lookup.profiles(from: findings, picking: filter).map { Person($0) }
+    return lookup.profiles(from: findings, picking: filter).map { $0.map { Person($0) } }
   }
 
   /// True if the summary counts the matches behind the limit too, as far as that costs no request.
