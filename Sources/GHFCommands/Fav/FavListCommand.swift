@@ -96,7 +96,7 @@ struct FavListCommand: ContextCommand {
       refreshes || details.areWanted || match != nil ? try invocation.queries() : nil
     let lookup = (refreshes || details.areWanted ? queries : nil).map { queries in
       var lookup = run.lookup(
-        queries.lookups(of: .favourites, limit: listing.limit), in: queries)
+        queries.lookups(of: .favourites, limit: listing.limit), in: run.context(in: queries))
       lookup.isKnownToAnswer = false
       lookup.subject = { .favourite($0.login) }
       return lookup

@@ -68,7 +68,8 @@ struct UserCommand: ContextCommand {
     var printer = invocation.views.profiles(
       fields, format.format, isSingle: isSingle, bioLines: lines)
     var failures = ProfileFailures(invocation)
-    let queries = try invocation.queries()
+    var queries = try invocation.queries()
+    queries.use.needsWhole = format.kind == .json
     var names = try UserNames(users, on: queries.client.base, input: invocation.streams.input)
     var known: ArraySlice<Result<UserReference, CommandError>> = []
     // Text has every field of a profile, and a card all but the email address.
@@ -76,8 +77,7 @@ struct UserCommand: ContextCommand {
       invocation.isLaidOut(format.format)
       ? fields.filter { $0.name != ProfileField.email.key } : fields
     let profileFields = wanted.compactMap { ProfileField(key: $0.name) }
-    var fetcher = ProfileFetcher(in: queries)
-    fetcher.use.needsWhole = format.kind == .json
+    let fetcher = ProfileFetcher(in: queries)
     // Names on standard input are looked up as they arrive, unless nothing is printed before the last.
     if !isSingle, !users.contains("-") || format.kind == .json {
       while let user = names.next() { known.append(user) }

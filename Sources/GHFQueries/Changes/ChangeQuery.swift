@@ -237,6 +237,8 @@ package struct ChangeQuery: Sendable {
   ) async throws(QueryError) -> (Ending.List, KnownList?) {
     func query(in context: QueryContext) -> ListQuery {
       let count = profile.flatMap { list.relation.count(in: $0.answer) }
+      var context = context
+      context.use.needsWhole = true
       var query = ListQuery(
         list.relation, of: list.login, for: .changes(knownCount: count), in: context)
       query.verifies = verifies

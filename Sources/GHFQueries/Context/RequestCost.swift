@@ -88,7 +88,6 @@ extension QueryContext {
   ///
   /// - Parameters:
   ///   - cost: The requests that the whole answer needs.
-  ///   - use: The use of a part of the answer.
   ///   - isResumed: True if an earlier run has begun it.
   ///   - isResumable: True if the next run can resume it, as far as the options tell.
   ///   - subject: The subject of the error.
@@ -96,7 +95,7 @@ extension QueryContext {
   /// - Returns: True unless the user knows the cost from the question.
   /// - Throws: `QueryError` with the cost if it doesn't begin.
   func begin(
-    _ cost: RequestCost, for use: PartUse, isResumed: Bool, isResumable: Bool = true,
+    _ cost: RequestCost, isResumed: Bool, isResumable: Bool = true,
     about subject: QuerySubject = .other, of list: ListName? = nil
   ) async throws(QueryError) -> Bool {
     if agreement.isSet { return false }

@@ -5,12 +5,12 @@ package import struct FoundationEssentials.Date
 
 /// A paginated read of one list of people.
 package struct ListQuery: Sendable {
-  /// The use of the list, which decides how much of it is read, and what a part of it is worth.
+  /// The purpose of the list, which decides how much of it is read.
   package enum Purpose: Sendable {
     /// Its people are shown as they arrive, up to a limit, or counted.
-    case listing(limit: Int? = nil, PartUse = PartUse())
+    case listing(limit: Int? = nil)
     /// As `listing`, the newest follows first.
-    case newestFollows(limit: Int? = nil, PartUse = PartUse())
+    case newestFollows(limit: Int? = nil)
     /// Its people are compared with those of other lists.
     case set(SetPart)
     /// It is compared with its last snapshot, and the caller saves the next one; the profile's count is
@@ -25,7 +25,6 @@ package struct ListQuery: Sendable {
     /// The lists that are read side by side with this one; nil without any.
     let group: ListGroup?
     let limit: Int?
-    let mayEndEarly: Bool
     /// True if a cached list that was brought up to date by its differences isn't accepted.
     let needsWholeReading: Bool
   }
@@ -71,7 +70,7 @@ package struct ListQuery: Sendable {
   /// The number of entries wanted, nil for all; pages beyond it aren't fetched.
   var limit: Int? {
     switch purpose {
-    case .listing(let limit, _), .newestFollows(let limit, _): limit
+    case .listing(let limit), .newestFollows(let limit): limit
     case .set(let part): part.limit
     case .changes: nil
     }
@@ -80,15 +79,6 @@ package struct ListQuery: Sendable {
   private var setPart: SetPart? { if case .set(let part) = purpose { part } else { nil } }
 
   private var isForChanges: Bool { if case .changes = purpose { true } else { false } }
-
-  /// The use of a part of the list.
-  private var use: PartUse {
-    switch purpose {
-    case .listing(_, let use), .newestFollows(_, let use): use
-    case .set(let part): PartUse(needsWhole: true, mayEndEarly: part.mayEndEarly)
-    case .changes: PartUse(needsWhole: true)
-    }
-  }
 
   /// Returns the list's people, page by page in its order, each once.
   ///
@@ -137,7 +127,7 @@ package struct ListQuery: Sendable {
     if case .newestFollows = purpose { return try await readNewestFirst(send) }
     // Without a token, each page that isn't needed is one of 60.
     var isSparing = isSparing
-    if self.use.mayEndEarly, setPart == nil, await client.viewer() == nil { isSparing = true }
+    if context.use.mayEndEarly, setPart == nil, await client.viewer() == nil { isSparing = true }
     let knownCount = if case .changes(let count) = purpose { count } else { Int?.none }
     let pages = client.pages(
       of: await client.asViewer(relation.endpoint(of: login)),
@@ -335,8 +325,8 @@ extension ListQuery {
       if limit == nil, !isFree, !isResumed, page.origin == .cache {
         cost = await .of(requestCount: cost.requestCount, in: list.context)
       }
-      if list.use.mayEndEarly { cost.bound = .most }
-      if list.use.canLimit, let rateLimit = cost.rateLimit {
+      if list.context.use.mayEndEarly { cost.bound = .most }
+      if list.context.use.canLimit, let rateLimit = cost.rateLimit {
         cost.affordableCount = rateLimit.remaining * pageLength
       }
       // The next page may be the first that reports a limit.
@@ -358,7 +348,7 @@ extension ListQuery {
       if !cost.isTooMuch { return }
       let name = list.setPart?.group == nil ? list.name : nil
       let isUnknown = try await list.context.begin(
-        cost, for: list.use, isResumed: isResumed,
+        cost, isResumed: isResumed,
         about: list.setPart?.group == nil ? list.subject : .other, of: name)
       if isUnknown {
         list.context.report(.shortage(cost, isResumable: resumption == .rerun), of: name)

@@ -20,7 +20,7 @@ extension ProfileFetcher {
       batchSize: isBatched ? ProfileFetcher.firstBatchSize : nil)
     let cost = await RequestCost.of(
       users.count, requestCount: count, from: isBatched ? .graphql : .core, in: context)
-    let isUnknown = try await context.begin(cost, for: use, isResumed: false, isResumable: false)
+    let isUnknown = try await context.begin(cost, isResumed: false, isResumable: false)
     return isUnknown && cost.isWorthReporting ? cost : nil
   }
 
@@ -43,7 +43,7 @@ extension ProfileFetcher {
     _ page: Page<[Account]>, limit: Int? = nil
   ) async throws(QueryError) -> Bool {
     guard let cost = await cost(behind: page, limit: limit), cost.isTooMuch,
-      !cost.isAwaited || use.mayEndEarly
+      !cost.isAwaited || context.use.mayEndEarly
     else { return false }
     try await begin(cost, with: page.answer, since: page.fetchedAt)
     return true
@@ -60,15 +60,15 @@ extension ProfileFetcher {
     let isRead = page.restIsFree && !isBatched
     let pageCount =
       isRead ? 1 : max(page.links.lastNumber ?? 0, page.links.hasNext ? 2 : 1)
-    if !use.mayEndEarly, !isBatched, pageCount == 1 || page.rateLimit == nil { return nil }
+    if !context.use.mayEndEarly, !isBatched, pageCount == 1 || page.rateLimit == nil { return nil }
     let firstCount = await client.lookupCost(of: page.answer, resumedSince: marker?.start)
     // If the cache has none of the first page, it has none of the others.
     let isUncached = firstCount == page.answer.count
     let most = min(page.totalCount ?? pageCount * pageLength, limit ?? .max)
     let least = min(page.totalCount ?? (pageCount - 1) * pageLength + 1, limit ?? .max)
     let wantedPageCount = limit.map { min(($0 + pageLength - 1) / pageLength, pageCount) }
-    let peopleCount = use.mayEndEarly ? most : least
-    let laterCount = isUncached || use.mayEndEarly ? peopleCount - page.answer.count : 0
+    let peopleCount = context.use.mayEndEarly ? most : least
+    let laterCount = isUncached || context.use.mayEndEarly ? peopleCount - page.answer.count : 0
     let lookupCount = max(firstCount + laterCount, 0)
     var cost = await RequestCost.of(
       peopleCount,
@@ -76,7 +76,7 @@ extension ProfileFetcher {
         ? ProfileFetcher.batchCount(of: lookupCount)
         : (wantedPageCount ?? pageCount) - 1 + lookupCount,
       from: isBatched ? .graphql : .core, in: context)
-    cost.bound = use.mayEndEarly ? .most : least == most && isUncached ? .exact : .least
+    cost.bound = context.use.mayEndEarly ? .most : least == most && isUncached ? .exact : .least
     return cost
   }
 
@@ -89,19 +89,19 @@ extension ProfileFetcher {
     _ cost: RequestCost, with accounts: [Account], since date: Date
   ) async throws(QueryError) {
     var cost = cost
-    if use.canLimit, cost.isTooMuch, let rateLimit = cost.rateLimit {
+    if context.use.canLimit, cost.isTooMuch, let rateLimit = cost.rateLimit {
       cost.affordableCount =
         cost.bucket == .graphql
         ? rateLimit.remaining * ProfileFetcher.firstBatchSize
         : await affordableCount(of: accounts, with: rateLimit.remaining)
     }
     let isUnknown = try await context.begin(
-      cost, for: use, isResumed: marker?.start != nil, isResumable: marker != nil)
+      cost, isResumed: marker?.start != nil, isResumable: marker != nil)
     marker?.begin(since: date)
-    if !isUnknown || use.mayEndEarly && !cost.isTooMuch { return }
+    if !isUnknown || context.use.mayEndEarly && !cost.isTooMuch { return }
     let isResumable = isResumable
     let hasToken = await client.viewer() != nil
-    let terms = RequestCost.Terms(isResumable: isResumable, hasToken: hasToken, use: use)
+    let terms = RequestCost.Terms(isResumable: isResumable, hasToken: hasToken, use: context.use)
     context.report(.lookupCost(cost, terms))
   }
 
@@ -152,7 +152,7 @@ extension ProfileFetcher {
   ) async throws(QueryError) {
     let requestCount = await client.lookupCost(of: accounts, resumedSince: start)
     var cost = await RequestCost.of(accounts.count, requestCount: requestCount, in: context)
-    if use.mayEndEarly { cost.bound = .most }
+    if context.use.mayEndEarly { cost.bound = .most }
     // A few requests can be repeated.
     if cost.isWorthReporting { try await begin(cost, with: accounts, since: date) }
   }

@@ -11,8 +11,6 @@ package struct ProfileFetcher: Sendable {
   package private(set) var context: QueryContext
   /// The marker of a lookup that another run can resume; nil if none can.
   let marker: ResumeMarker?
-  /// The use of a part of the profiles.
-  package var use = PartUse()
   /// True if the server is known to serve accounts, for example because it has just sent the list.
   package var isKnownToAnswer = true
   /// The subject of an error about an account.
@@ -118,7 +116,7 @@ package struct ProfileFetcher: Sendable {
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
-  var width: Int { use.mayEndEarly ? 1 : context.parallelism }
+  var width: Int { context.use.mayEndEarly ? 1 : context.parallelism }
 
   /// Checks that a 404 is about the account, and not from a server other than GitHub.
   func checkThatServerAnswers() async throws(QueryError) {
@@ -237,7 +235,7 @@ private struct ListedAccounts: ~Copyable {
         if try await fetcher.using(context).begins(page, limit: limit) { _ = isShort.set() }
       }
     }
-    let use = fetcher.use
+    let use = context.use
     let answer = list.answer()
     var accounts: [Account] = []
     do throws(QueryError) {

@@ -141,7 +141,7 @@ struct ProfileLookup: ~Copyable {
     var rest = accounts.dropFirst(progress.count)
     try await runConcurrently(fetcher.context.parallelism) {
       let underWay = accounts.count - rest.count - progress.count
-      if fetcher.use.mayEndEarly, underWay >= max(sink.wantedCount ?? .max, 1) { return nil }
+      if fetcher.context.use.mayEndEarly, underWay >= max(sink.wantedCount ?? .max, 1) { return nil }
       return rest.popFirst()
     } work: { [fetcher] account in
       await fetcher.finding(about: account, resumedSince: start)

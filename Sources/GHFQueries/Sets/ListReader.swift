@@ -42,11 +42,12 @@ struct ListReader: Sendable {
     let group = sources.count > 1 ? ListGroup(count: sources.count, in: query.context) : nil
     let part = ListQuery.SetPart(
       isFirst: isFirst && group == nil, group: group, limit: filter.pageLimit,
-      mayEndEarly: filter.mayEndEarly && filter.pageLimit == nil,
       needsWholeReading: query.needsWholeReadings)
+    var context = query.context
+    context.use.mayEndEarly = filter.mayEndEarly && filter.pageLimit == nil
     let listQueries = sources.compactMap { source -> ListQuery? in
       guard case .list(let name) = source else { return nil }
-      var list = ListQuery(name.relation, of: name.login, for: .set(part), in: query.context)
+      var list = ListQuery(name.relation, of: name.login, for: .set(part), in: context)
       list.verifies = query.verifies
       list.start = start
       list.allowance = query.allowance?(list.list)

@@ -184,8 +184,7 @@ struct PeopleCollection {
       ? client.knownAccounts(
         among: Set(users), onPagesAt: context.usableListKeys()) : [:]
     let requested = users.filter { known[$0] == nil }
-    var fetcher = ProfileFetcher(in: context)
-    fetcher.use = PartUse(needsWhole: true)
+    let fetcher = ProfileFetcher(in: context)
     let allowance = query.allowance?(nil)
     if allowance == nil, let cost = try await fetcher.begin(requested) {
       context.report(.nameCost(cost))

@@ -106,6 +106,7 @@ package struct PeopleQuery: Sendable {
     context.drive { [self] sink, context throws(QueryError) in
       var query = self
       query.context = context
+      query.context.use = PartUse(needsWhole: true)
       return try await query.send(limit: limit, since: start, to: sink)
     }
   }

@@ -27,13 +27,16 @@ package struct StatisticsQuery: Sendable {
   /// The people who are counted.
   let selection: Selection
   let verifies: Bool
-  let context: QueryContext
+  private let context: QueryContext
 
   package init(
     of people: People, selecting selection: Selection, verifies: Bool, in context: QueryContext
   ) {
     (self.people, self.selection) = (people, selection)
-    (self.verifies, self.context) = (verifies, context)
+    self.verifies = verifies
+    var context = context
+    context.use.needsWhole = true
+    self.context = context
   }
 
   /// Fetches and counts.
@@ -47,7 +50,7 @@ package struct StatisticsQuery: Sendable {
       var query = try await PeopleQuery(
         typed, names: names, verifies: verifies, needsAllNames: needsAllNames, in: context)
       let lookups = context.lookups(of: .selected(by: query.text), limit: nil)
-      let lookup = lookup(lookups)
+      let lookup = ProfileFetcher(resuming: lookups, in: context)
       if await lookup.isOneByOne {
         query.verifyBeginning = { page, context throws(QueryError) in
           _ = try await lookup.using(context).begins(page)
@@ -67,11 +70,10 @@ package struct StatisticsQuery: Sendable {
     of login: Login
   ) async throws(QueryError) -> Outcome {
     let lookups = context.lookups(of: .ofList(.followers(of: login)), limit: nil)
-    var list = ListQuery(
-      .followers, of: login, for: .listing(PartUse(needsWhole: true)), in: context)
+    var list = ListQuery(.followers, of: login, in: context)
     list.verifies = verifies
     list.start = lookups.start
-    let lookup = lookup(lookups)
+    let lookup = ProfileFetcher(resuming: lookups, in: context)
     var age = CacheAge()
     let findings = lookup.findings(about: list)
     let statistics = try await count(findings, by: lookup, &age)
@@ -92,12 +94,6 @@ package struct StatisticsQuery: Sendable {
     }
     age.note(profiles.ending.age)
     return statistics
-  }
-
-  private func lookup(_ lookups: ResumeMarker) -> ProfileFetcher {
-    var lookup = ProfileFetcher(resuming: lookups, in: context)
-    lookup.use.needsWhole = true
-    return lookup
   }
 
   /// Returns the statistics of so many people, or of those of them who are selected.

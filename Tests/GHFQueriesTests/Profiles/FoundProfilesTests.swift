@@ -25,9 +25,10 @@ struct FoundProfilesTests: ~Copyable {
     picking filter: PeopleFilter = PeopleFilter(), use: PartUse = PartUse(),
     in context: QueryContext
   ) throws -> GHFQueries.Answer<Profile, QueryError> {
+    var context = context
+    context.use = use
     let list = ListQuery(.followers, of: try Login(name: "octocat"), in: context)
-    var fetcher = ProfileFetcher(in: context)
-    fetcher.use = use
+    let fetcher = ProfileFetcher(in: context)
     return fetcher.profiles(from: fetcher.findings(about: list), picking: filter)
   }
 

@@ -110,15 +110,19 @@ struct PeopleRun: Sendable {
       canLimit: selection.isEveryone && isOrdered)
   }
 
-  /// Returns the lookup of the profiles of a list, or else of people who are all known.
-  func lookup(
-    _ marker: ResumeMarker, ofList isList: Bool = false, in context: QueryContext
-  ) -> ProfileFetcher {
-    var lookup = ProfileFetcher(resuming: marker, in: context)
-    lookup.use = use(ofList: isList)
+  /// Returns a context for people who come from a list, or who are all known.
+  func context(ofList isList: Bool = false, in context: QueryContext) -> QueryContext {
+    var context = context
+    context.use = use(ofList: isList)
+    return context
+  }
+
+  /// Returns the lookup of the profiles of people in such a context.
+  func lookup(_ marker: ResumeMarker, in context: QueryContext) -> ProfileFetcher {
+    var context = context
     // Only the first people of a sorted list are looked up.
-    if selection.isEveryone, listing.limit != nil, isOrderKnown { lookup.use.canLimit = true }
-    return lookup
+    if selection.isEveryone, listing.limit != nil, isOrderKnown { context.use.canLimit = true }
+    return ProfileFetcher(resuming: marker, in: context)
   }
 }
 
@@ -190,10 +194,10 @@ extension PeopleQuery {
         total: ending.totalCount.map { .exact($0) } ?? .unknown, states: ending.states,
         failure: ending.failure), in: context,
       with: lookups.map { marker in
-        var lookup = run.lookup(marker, in: context)
+        var context = run.context(in: context)
         // The heading has their number.
-        lookup.use.needsWhole = true
-        return lookup
+        context.use.needsWhole = true
+        return run.lookup(marker, in: context)
       }, age: ending.age)
   }
 }
@@ -207,7 +211,7 @@ extension PeopleRun {
   /// - Throws: Any error; with `--json`, before anything is printed, unless `--verify` finds
   ///   at the end that the list never settled.
   func print(_ relation: Relation, of user: UserReference) async throws {
-    let queries = try invocation.queries()
+    let queries = context(ofList: true, in: try invocation.queries())
     let login = try await queries.login(of: user)
     if countsOnly, selection.isEveryone {
       return try await printCount(relation, of: login, queries.client)
@@ -216,10 +220,7 @@ extension PeopleRun {
     let isNewestFirst = listing.sort == .newest
     var list = ListQuery(
       relation, of: login,
-      for: isNewestFirst
-        ? .newestFollows(limit: limit, use(ofList: true))
-        : .listing(limit: limit, use(ofList: true)),
-      in: queries)
+      for: isNewestFirst ? .newestFollows(limit: limit) : .listing(limit: limit), in: queries)
     list.verifies = verifies
     let lookups =
       details.areWanted
@@ -240,7 +241,7 @@ extension PeopleRun {
     var sink = PeopleSink(
       self, words, listing.needsAll ? .ofAll : .ofList(list), holdsBack: listing.needsAll)
     let people = people(
-      of: list, with: lookups.map { lookup($0, ofList: true, in: queries) }, isArranged: isArranged)
+      of: list, with: lookups.map { lookup($0, in: queries) }, isArranged: isArranged)
     let ending = try await sink.read(
       people.preferringNamed(by: selection), limit: listing.fetchLimit, for: queries)
     let end = try ending.ofList()
