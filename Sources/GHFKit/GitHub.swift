@@ -184,7 +184,8 @@ public struct GitHub: Sendable {
       let context = begin("profiles", accepting: age)
       let marker = context.lookups(of: .named(ids.map(String.init)), limit: nil)
       let accounts = ids.map { Account(id: $0, login: String($0)) }
-      let findings = ProfileFetcher(resuming: marker, in: context).findings(about: accounts)
+      let findings = ProfileFetcher(resuming: marker, in: context)
+        .findings(aboutAll: Answer(accounts))
       let results = findings.map { findings in
         findings.map { finding in
           ProfileResult(

@@ -109,7 +109,8 @@ struct BrowseCommand: ContextCommand {
     let people = ResumeMarker.People.selected(by: chosen.map(\.login).joined(separator: " "))
     let lookups = queries.lookups(of: people, limit: nil)
     let lookup = ProfileFetcher(resuming: lookups, in: queries)
-    let profiles = lookup.profiles(from: lookup.findings(about: chosen), of: chosen.count)
+    let profiles = lookup.profiles(
+      from: lookup.findings(aboutAll: Answer(chosen)), of: chosen.count)
     while let page = try await profiles.nextPage(for: queries) {
       if try !printer.take(page.answer.map { Person($0) }) { profiles.enough() }
     }

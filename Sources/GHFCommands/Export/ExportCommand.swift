@@ -82,8 +82,7 @@ struct ExportCommand: ContextCommand {
     let query = try await invocation.query(typed, verifies: check.verify)
     let queries = query.context
     let (people, ending) = try await query.answer().all(for: queries)
-    var age = ending.age
-    let accounts = try await matches(among: people, queries, &age, in: invocation)
+    let (accounts, age) = try await matches(among: people, ending, queries, in: invocation)
     var graph = FollowGraph(among: accounts)
     try readCachedLists(of: accounts, queries, into: &graph)
     let failure =
@@ -98,12 +97,12 @@ struct ExportCommand: ContextCommand {
     try invocation.check(ending.states, verifies: check.verify)
   }
 
-  /// Returns the people whom the filter matches, by profiles that are looked up if it needs them.
+  /// Returns the people whom the filter matches, by profiles that are looked up if it needs them, and the
+  /// age of both.
   private func matches(
-    among accounts: [Account], _ queries: QueryContext, _ age: inout CacheAge,
-    in invocation: Invocation
-  ) async throws -> [Account] {
-    guard let match else { return accounts }
+    among accounts: [Account], _ ending: Ending, _ queries: QueryContext, in invocation: Invocation
+  ) async throws -> ([Account], CacheAge) {
+    guard let match else { return (accounts, ending.age) }
     let expression = FilterExpression(match, with: invocation.filterOptions)
     var filter = PeopleFilter(try await Selection(matching: match, in: invocation))
     guard expression.impliesLookup(forRecords: true) else {
@@ -115,17 +114,17 @@ struct ExportCommand: ContextCommand {
           "\(unknown) could match by a profile that isn't cached; "
             + "'ghf people <expression> --details' fetches it")
       }
-      return picked
+      return (picked, ending.age)
     }
     let lookup = ProfileFetcher(
       resuming: queries.lookups(
         of: .selected(by: set.expression.joined(separator: " ")), limit: nil),
       in: queries)
     let profiles = lookup.profiles(
-      from: lookup.findings(about: accounts, asOf: age.oldest), picking: filter, of: accounts.count)
+      from: lookup.findings(aboutAll: Answer(accounts, ending: ending)), picking: filter,
+      of: accounts.count)
     let (found, ending) = try await profiles.map { $0.map(\.account) }.all(for: queries)
-    age.note(ending.age)
-    return found
+    return (found, ending.age)
   }
 
   /// Adds the cached lists of people, however old.

@@ -95,8 +95,9 @@ struct FavListCommand: ContextCommand {
     let queries =
       refreshes || details.areWanted || match != nil ? try invocation.queries() : nil
     let lookup = (refreshes || details.areWanted ? queries : nil).map { queries in
-      var lookup = run.lookup(
-        queries.lookups(of: .favourites, limit: listing.limit), in: run.context(in: queries))
+      var lookup = ProfileFetcher(
+        resuming: queries.lookups(of: .favourites, limit: listing.limit),
+        in: run.context(in: queries))
       lookup.isKnownToAnswer = false
       lookup.subject = { .favourite($0.login) }
       return lookup
@@ -111,11 +112,11 @@ struct FavListCommand: ContextCommand {
       all.isEmpty
       ? "no favourites yet; add one with 'ghf fav add <user>'"
       : "no favourites on \(host); list those on other hosts with '--all-hosts'"
+    var ending = Ending()
+    ending.totalCount = total
     try await run.print(
-      people,
-      PeopleRun.Words(
-        entries: { CountText($0, of: "favourite").text }, empty: empty),
-      PeopleRun.End(total: .exact(total)), in: queries,
+      people, ending,
+      PeopleRun.Words(entries: { CountText($0, of: "favourite").text }, empty: empty), in: queries,
       with: details.areWanted && !refreshes ? lookup : nil, reportingTo: failures)
   }
 
@@ -134,7 +135,7 @@ struct FavListCommand: ContextCommand {
     let invocation = run.invocation
     var findings: [ProfileFetcher.Finding] = []
     var failure: CommandError?
-    let answer = lookup.findings(about: favourites.map(Account.init))
+    let answer = lookup.findings(aboutAll: Answer(favourites.map { Account($0) }))
     do throws(QueryError) {
       while let page = try await answer.nextPage(for: lookup.context) { findings += page.answer }
     } catch {

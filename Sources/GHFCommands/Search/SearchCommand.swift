@@ -144,9 +144,8 @@ extension PeopleRun {
     var ending = try await sink.read(people, limit: limit, for: search.context)
     // What the search found a few minutes ago isn't told apart.
     ending.age = CacheAge()
-    let foundCount = ending.totalCount ?? 0
     // Without a limit, the gaps say what is missing.
-    let total = listing.limit == nil ? sink.count : foundCount
-    try await finish(&sink, End(total: .exact(total)), ending, isArranged: !needsAll)
+    ending.totalCount = listing.limit == nil ? sink.count : ending.totalCount ?? 0
+    try await finish(&sink, ending, isArranged: !needsAll)
   }
 }

@@ -238,7 +238,7 @@ package struct ChangeQuery: Sendable {
     func query(in context: QueryContext) -> ListQuery {
       let count = profile.flatMap { list.relation.count(in: $0.answer) }
       var context = context
-      context.use.needsWhole = true
+      context.use = PartUse(needsWhole: true)
       var query = ListQuery(
         list.relation, of: list.login, for: .changes(knownCount: count), in: context)
       query.verifies = verifies

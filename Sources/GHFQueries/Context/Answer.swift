@@ -71,9 +71,9 @@ package final class Answer<Item: Sendable, Failure: Error> {
     (self.pull, self.demand) = (pull, demand)
   }
 
-  /// Creates an answer of items that are all known.
-  package convenience init(_ items: [Item]) {
-    var steps: ArraySlice<Step<Item>> = [.page(Page(items)), .end(Ending())]
+  /// Creates an answer of items that are all known, with the end of the one that they come from.
+  package convenience init(_ items: [Item], ending: Ending = Ending()) {
+    var steps: ArraySlice<Step<Item>> = [.page(Page(items)), .end(ending)]
     self.init {
       if case .items = $0 {} else { steps = steps.suffix(1) }
     } pull: { () async throws(Failure) in
@@ -94,7 +94,7 @@ package final class Answer<Item: Sendable, Failure: Error> {
   /// Says how many items are still wanted, so that no more are requested at once; nil for all.
   package func wants(_ count: Int?) { demand(.items(count)) }
 
-  /// Returns an answer with other items, from those of each page.
+  /// Returns an answer whose pages have other items, which `change` makes from those of a page.
   package func map<Other: Sendable>(
     _ change: @escaping ([Item]) -> [Other]
   ) -> Answer<Other, Failure> {

@@ -4,6 +4,8 @@ import GitHubAPI
 extension Answer where Item: Selectable {
   /// Picks people by a filter, up to its limit.
   ///
+  /// Specialised, because lists of accounts can be long.
+  ///
   /// - Parameters:
   ///   - filter: The filter, which the end has with its counts.
   ///   - cached: Known profiles; nil for a filter that needs none.

@@ -1,6 +1,6 @@
 package import GitHubAPI
 
-package import struct FoundationEssentials.Date
+import struct FoundationEssentials.Date
 
 /// The way to whole profiles, by login, by id, or of a list.
 ///
@@ -39,23 +39,10 @@ package struct ProfileFetcher: Sendable {
   /// A lookup of more accounts is resumed for a day; that of fewer is repeated.
   static let repeatableCount = 1_000
 
-  /// Looks accounts up.
+  /// Looks up the accounts of an answer once it has ended.
   ///
-  /// - Parameters:
-  ///   - accounts: The accounts.
-  ///   - date: The time at which the oldest part of them was fetched; nil for now.
-  /// - Returns: The findings, in the order of the accounts. An error that affects all other accounts too,
-  ///   such as a rate limit, is a failure with the progress so far.
-  package func findings(
-    about accounts: [Account], asOf date: Date? = nil
-  ) -> sending Answer<Finding, QueryError> {
-    context.drive { [self] sink, context throws(QueryError) in
-      try await using(context).lookUp(accounts, asOf: date ?? context.clock.now(), to: sink)
-      return Ending()
-    }
-  }
-
-  /// Looks up the accounts of an answer once it has ended, whose list the end has.
+  /// - Returns: The findings, in the order of the accounts; the end is that of the answer. An error that
+  ///   affects all other accounts too, such as a rate limit, is a failure with the progress so far.
   package func findings(
     aboutAll answer: sending Answer<Account, QueryError>
   ) -> sending Answer<Finding, QueryError> {
@@ -85,8 +72,8 @@ package struct ProfileFetcher: Sendable {
   ) -> sending Answer<Finding, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
       var list = ListedAccounts(
-        list.using(context), who: people, countsRest: countsRest, using(context))
-      return try await list.lookUp(to: sink)
+        list.using(context), who: people, countsRest: countsRest, using(context), to: sink)
+      return try await list.lookUp()
     }
   }
 
@@ -94,7 +81,7 @@ package struct ProfileFetcher: Sendable {
     _ accounts: [Account], asOf date: Date, to sink: Sink<Finding>
   ) async throws(QueryError) {
     if accounts.isEmpty { return }
-    var lookup = ProfileLookup(self)
+    var lookup = ProfileLookup(self, to: sink)
     defer { context.report(.ended) }
     let start = marker?.start
     lookup.add(accounts, asOf: date, of: accounts.count, isWhole: true)
@@ -106,13 +93,13 @@ package struct ProfileFetcher: Sendable {
         tasks -> Result<Void, QueryError> in
         defer { tasks.cancelAll() }
         do throws(QueryError) {
-          return .success(try await lookup.finish(&tasks, to: sink))
+          return .success(try await lookup.finish(&tasks))
         } catch {
           return .failure(error)
         }
       }.get()
     }
-    try await lookup.end(to: sink)
+    try await lookup.end()
   }
 
   /// The number of batches at once; those after the reader has enough would be wasted.
@@ -169,6 +156,7 @@ private struct ListedAccounts: ~Copyable {
   typealias Finding = ProfileFetcher.Finding
 
   private let fetcher: ProfileFetcher
+  private let sink: Sink<Finding>
   private var list: ListQuery
   private var people: PeopleFilter
   private let countsRest: Bool
@@ -176,27 +164,28 @@ private struct ListedAccounts: ~Copyable {
   private var ending = Ending()
 
   init(
-    _ list: ListQuery, who people: PeopleFilter, countsRest: Bool, _ fetcher: ProfileFetcher
+    _ list: ListQuery, who people: PeopleFilter, countsRest: Bool, _ fetcher: ProfileFetcher,
+    to sink: Sink<Finding>
   ) {
     (self.list, self.people, self.countsRest) = (list, people, countsRest)
-    self.fetcher = fetcher
-    lookup = ProfileLookup(fetcher)
+    (self.fetcher, self.sink) = (fetcher, sink)
+    lookup = ProfileLookup(fetcher, to: sink)
   }
 
   private var context: QueryContext { fetcher.context }
 
   /// Looks the accounts up, and returns the end of the list.
-  mutating func lookUp(to sink: Sink<Finding>) async throws(QueryError) -> Ending {
+  mutating func lookUp() async throws(QueryError) -> Ending {
     let viewer = await fetcher.client.viewer()
     if fetcher.client.isOffline || viewer == nil {
-      try await lookUpOneByOne(to: sink)
+      try await lookUpOneByOne()
     } else {
-      try await lookUpInBatches(to: sink)
+      try await lookUpInBatches()
     }
     return ending
   }
 
-  private mutating func lookUpInBatches(to sink: Sink<Finding>) async throws(QueryError) {
+  private mutating func lookUpInBatches() async throws(QueryError) {
     defer { context.report(.ended) }
     list.reportsProgress = false
     let answer = list.answer()
@@ -210,24 +199,24 @@ private struct ListedAccounts: ~Copyable {
           if isFirst { _ = try await fetcher.begins(page, limit: list.limit) }
           isFirst = false
           add(page, people.picked(from: page.answer))
-          try await lookup.begin(in: &tasks, to: sink)
+          try await lookup.begin(in: &tasks)
           if !wantsMore(behind: page) { answer.enough() }
         }
-        try await lookup.finish(&tasks, to: sink)
+        try await lookup.finish(&tasks)
         return .success(())
       } catch {
         // `try?`: the error of the list matters more than one of the lookups.
-        if !Task.isCancelled { try? await lookup.drain(&tasks, to: sink) }
+        if !Task.isCancelled { try? await lookup.drain(&tasks) }
         await leave(answer, after: error)
         return .failure(error)
       }
     }.get()
     (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
-    try await lookup.end(to: sink)
+    try await lookup.end()
   }
 
   /// Looks the accounts up without a token, or offline.
-  private mutating func lookUpOneByOne(to sink: Sink<Finding>) async throws(QueryError) {
+  private mutating func lookUpOneByOne() async throws(QueryError) {
     let isShort = OnceFlag()
     if !fetcher.client.isOffline {
       list.isSparing = true
@@ -235,16 +224,17 @@ private struct ListedAccounts: ~Copyable {
         if try await fetcher.using(context).begins(page, limit: limit) { _ = isShort.set() }
       }
     }
-    let use = context.use
     let answer = list.answer()
     var accounts: [Account] = []
     do throws(QueryError) {
       while let page = try await answer.nextPage(for: context) {
         begin(page)
         let picked = people.picked(from: page.answer)
-        if !fetcher.client.isOffline, use.mayEndEarly || isShort.isSet && !use.needsWhole {
+        if !fetcher.client.isOffline,
+          context.use.mayEndEarly || isShort.isSet && !context.use.needsWhole
+        {
           add(page, picked)
-          try await lookup.lookUpRest(to: sink)
+          try await lookup.lookUpRest()
           if !wantsMore(behind: page) { answer.enough() }
         } else {
           accounts += picked
@@ -256,7 +246,7 @@ private struct ListedAccounts: ~Copyable {
       throw error
     }
     (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
-    if accounts.isEmpty { return try await lookup.end(to: sink) }
+    if accounts.isEmpty { return try await lookup.end() }
     let date = ending.age.oldest ?? context.clock.now()
     try await fetcher.lookUp(accounts, asOf: date, to: sink)
   }

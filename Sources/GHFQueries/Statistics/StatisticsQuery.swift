@@ -35,7 +35,7 @@ package struct StatisticsQuery: Sendable {
     (self.people, self.selection) = (people, selection)
     self.verifies = verifies
     var context = context
-    context.use.needsWhole = true
+    context.use = PartUse(needsWhole: true)
     self.context = context
   }
 
@@ -57,9 +57,8 @@ package struct StatisticsQuery: Sendable {
         }
       }
       let (accounts, ending) = try await query.answer(since: lookups.start).all(for: context)
-      var age = ending.age
-      let statistics = try await count(
-        lookup.findings(about: accounts, asOf: age.oldest), of: accounts.count, by: lookup, &age)
+      let findings = lookup.findings(aboutAll: Answer(accounts, ending: ending))
+      let (statistics, age) = try await count(findings, of: accounts.count, by: lookup)
       return Outcome(
         result: result(statistics, of: accounts.count), age: age, states: ending.states,
         failure: ending.failure)
@@ -74,26 +73,24 @@ package struct StatisticsQuery: Sendable {
     list.verifies = verifies
     list.start = lookups.start
     let lookup = ProfileFetcher(resuming: lookups, in: context)
-    var age = CacheAge()
     let findings = lookup.findings(about: list)
-    let statistics = try await count(findings, by: lookup, &age)
+    let (statistics, age) = try await count(findings, by: lookup)
     let end = try findings.ending.ofList()
     return Outcome(
       result: result(statistics, of: end.people.count), age: age, login: login, states: [end.state])
   }
 
-  /// Counts the profiles that a lookup finds.
+  /// Counts the profiles that a lookup finds; returns the age of its cached parts too.
   private func count(
     _ findings: Answer<ProfileFetcher.Finding, QueryError>, of total: Int? = nil,
-    by lookup: ProfileFetcher, _ age: inout CacheAge
-  ) async throws(QueryError) -> PeopleStatistics {
+    by lookup: ProfileFetcher
+  ) async throws(QueryError) -> (PeopleStatistics, CacheAge) {
     var statistics = PeopleStatistics()
     let profiles = lookup.profiles(from: findings, picking: PeopleFilter(selection), of: total)
     while let page = try await profiles.nextPage(for: context) {
       for profile in page.answer { statistics.add(profile) }
     }
-    age.note(profiles.ending.age)
-    return statistics
+    return (statistics, profiles.ending.age)
   }
 
   /// Returns the statistics of so many people, or of those of them who are selected.

@@ -65,6 +65,11 @@ package struct PageCache: Sendable {
     return store.page(at: key).flatMap { entry(as: form, in: $0, at: key, for: viewer) }
   }
 
+  /// Returns the stored pages from `key` on, before the first one that is missing.
+  func stored(from key: PageKey, count: Int) -> [StoredPage] {
+    policy.mode == .off ? [] : store.pages(from: key, count: count)
+  }
+
   /// Returns an entry as above, in a page that was read before.
   func entry<Answer>(
     as form: CacheForm<Answer>, in stored: StoredPage, at key: PageKey, for viewer: Viewer? = nil

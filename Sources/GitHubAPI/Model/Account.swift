@@ -1,33 +1,35 @@
 /// An entry of a list of people, with the fields of an account that lists contain.
 ///
-/// Fields that follow from id, login and kind aren't stored, and those that few accounts have are in a box,
-/// so that lists of 250,000 stay small.
+/// Fields that follow from id, login and kind aren't stored, and the others are in a box, which is shared
+/// if it is that of many accounts, so that lists of 250,000 stay small.
 package struct Account: Sendable, Equatable, Identifiable {
   /// GitHub's numeric id, which a renamed account keeps.
   package let id: Int64
   /// The login in its canonical case.
   package let login: String
-  /// Nil for what most accounts are.
-  private let unusual: Unusual?
+  /// Nil for a user with a node id of the current form, without anything else.
+  private let box: Box?
 
-  private final class Unusual: Sendable, Equatable {
-    let kind: AccountKind
-    let isSiteAdmin: Bool
-    let node: NodeID
-    let givenPicture: String?
-    let givenPageURL: String?
+  private struct Facts: Equatable {
+    var kind = AccountKind.user
+    var isSiteAdmin = false
+    var node = NodeID.current
+    var givenPicture: String?
+    var givenPageURL: String?
+  }
 
-    init(
-      _ kind: AccountKind, _ isSiteAdmin: Bool, _ node: NodeID, _ picture: String?, _ page: String?
-    ) {
-      (self.kind, self.isSiteAdmin, self.node) = (kind, isSiteAdmin, node)
-      (givenPicture, givenPageURL) = (picture, page)
-    }
+  private final class Box: Sendable, Equatable {
+    let facts: Facts
 
-    static func == (one: Unusual, other: Unusual) -> Bool {
-      one.kind == other.kind && one.isSiteAdmin == other.isSiteAdmin && one.node == other.node
-        && one.givenPicture == other.givenPicture && one.givenPageURL == other.givenPageURL
-    }
+    init(_ facts: Facts) { self.facts = facts }
+
+    static func == (one: Box, other: Box) -> Bool { one === other || one.facts == other.facts }
+
+    /// The boxes that many accounts share; until 2021, node ids had the old form.
+    static let common = [
+      Facts(node: .old), Facts(node: .absent), Facts(kind: .organization),
+      Facts(kind: .organization, node: .old),
+    ].map(Box.init)
   }
 
   init(
@@ -35,19 +37,20 @@ package struct Account: Sendable, Equatable, Identifiable {
     givenPicture: String?, givenPageURL: String?
   ) {
     (self.id, self.login) = (id, login)
-    let isUsual =
-      !isSiteAdmin && givenPicture == nil && givenPageURL == nil && kind == .user
-      && node == .current
-    unusual = isUsual ? nil : Unusual(kind, isSiteAdmin, node, givenPicture, givenPageURL)
+    let facts = Facts(
+      kind: kind, isSiteAdmin: isSiteAdmin, node: node, givenPicture: givenPicture,
+      givenPageURL: givenPageURL)
+    box =
+      facts == Facts() ? nil : Box.common.first { $0.facts == facts } ?? Box(facts)
   }
 
-  package var kind: AccountKind { unusual?.kind ?? .user }
-  package var isSiteAdmin: Bool { unusual?.isSiteAdmin ?? false }
-  package var node: NodeID { unusual?.node ?? .current }
+  package var kind: AccountKind { box?.facts.kind ?? .user }
+  package var isSiteAdmin: Bool { box?.facts.isSiteAdmin ?? false }
+  package var node: NodeID { box?.facts.node ?? .current }
   /// The picture's URL if it doesn't follow from the id, or its version as `u=HASH`.
-  package var givenPicture: String? { unusual?.givenPicture }
+  package var givenPicture: String? { box?.facts.givenPicture }
   /// The profile page's URL, if it doesn't follow from the login.
-  package var givenPageURL: String? { unusual?.givenPageURL }
+  package var givenPageURL: String? { box?.facts.givenPageURL }
 }
 
 extension Account {
@@ -145,7 +148,7 @@ package enum AccountKind: Sendable, Equatable, Hashable {
   case user
   case organization
   case bot
-  case other(String)
+  indirect case other(String)
 
   package init(word: String) {
     switch word {

@@ -8,7 +8,7 @@ package enum NodeID: Sendable, Equatable {
   case absent
   case old
   case current
-  case given(String)
+  indirect case given(String)
 
   init(_ text: String?, id: Int64, kind: AccountKind) {
     guard let text else {
@@ -66,15 +66,14 @@ package enum NodeID: Sendable, Equatable {
   private static func currentText(id: Int64, kind: AccountKind) -> String? {
     guard let prefix = prefix(of: kind), let id = UInt64(exactly: id) else { return nil }
     // An array of 0 and the id, with a marker unless the id is small.
-    let (marker, width): (UInt128?, Int) =
+    let (head, headCount, width): (UInt128, Int, Int) =
       switch id {
-      case ...0x7F: (nil, 8)
-      case ...0xFF: (0xCC, 8)
-      case ...0xFFFF: (0xCD, 16)
-      case ...0xFFFF_FFFF: (0xCE, 32)
-      default: (0xCF, 64)
+      case ...0x7F: (0x9200, 16, 8)
+      case ...0xFF: (0x9200CC, 24, 8)
+      case ...0xFFFF: (0x9200CD, 24, 16)
+      case ...0xFFFF_FFFF: (0x9200CE, 24, 32)
+      default: (0x9200CF, 24, 64)
       }
-    let (head, headCount) = marker.map { (0x9200 << 8 | $0, 24) } ?? (0x9200, 16)
     let (bits, count) = (head << width | UInt128(id), headCount + width)
     // This runs for every account of a list, and Foundation's Base64 with other digits and without
     // padding takes several times as long.

@@ -6,7 +6,7 @@ import struct FoundationEssentials.Date
 /// first page that isn't, it stops, and the list is fetched, after the pages already delivered.
 /// Offline it uses every cached page, and the verdict only determines the state.
 struct CachedReading: Sendable {
-  // More at once aren't faster.
+  // More at once aren't faster. The first is read alone: a list with a limit often needs no other.
   private static let batchCount = 10
 
   let list: Pages
@@ -38,7 +38,8 @@ struct CachedReading: Sendable {
     delivery.reserve(pageCount: last)
     while number <= last {
       if stored.isEmpty {
-        let count = number == 1 ? 1 : min(CachedReading.batchCount, last - number + 1)
+        let end = min(last, list.limit.map { ($0 + pageLength - 1) / pageLength } ?? last)
+        let count = number == 1 ? 1 : min(CachedReading.batchCount, end - number + 1)
         stored = source.stored(number, count: count)[...]
       }
       guard let next = stored.popFirst(), var page = source.cached(number, in: next) else {

@@ -94,8 +94,7 @@ struct PageSource: Sendable {
 
   /// Returns the stored pages from a number on, before the first one that is missing.
   func stored(_ number: Int, count: Int) -> [StoredPage] {
-    if client.cache.policy.mode == .off { return [] }
-    return client.cache.store.pages(from: list.firstKey.page(number), count: count)
+    client.cache.stored(from: list.firstKey.page(number), count: count)
   }
 
   /// Returns the page with a number that the cache has stored; nil if it is damaged.

@@ -105,7 +105,7 @@ package final class Cache: PageStore {
     }
   }
 
-  /// Takes the lock once, which takes as long as reading a page.
+  /// Takes the lock once for all of them: taking it costs as much as reading a page.
   package func pages(from key: PageKey, count: Int) -> [StoredPage] {
     state.withLock { state in
       let unwritten = state.pages

@@ -68,7 +68,7 @@ package struct RecordPrinter<Record: Sendable>: ~Copyable {
 
   /// Prints records, immediately unless they are held back, so that readers see them early.
   ///
-  /// Other modules call this without knowing the type of record.
+  /// Lists of people can be long, and other modules can't specialise this for them.
   @specialized(where Record == Person)
   package mutating func print(_ records: [Record]) throws(OutputError) {
     count += records.count

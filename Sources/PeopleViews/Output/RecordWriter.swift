@@ -43,7 +43,7 @@ struct RecordWriter<Record: Sendable>: Sendable {
 
   /// Returns records in the format, or as text.
   ///
-  /// Lists of people can be long, and other modules call this without knowing the type of record.
+  /// Lists of people can be long, and other modules can't specialise this for them.
   @specialized(where Record == Person)
   mutating func bytes(of records: ArraySlice<Record>) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -33,18 +33,6 @@ struct PeopleRun: Sendable {
     var countsProfiles = false
   }
 
-  /// The end of a run, apart from the people themselves.
-  struct End: Sendable {
-    /// The number of people without the filter and the limit.
-    var total: PeopleSummary.Total
-    /// The number in the heading; nil for that of the summary.
-    var headingCount: CleanText?
-    /// The completeness of the lists.
-    var states: [ListState] = []
-    /// An error that was reported.
-    var failure: QueryError?
-  }
-
   /// Checks the names of fields.
   ///
   /// - Throws: An error that lists the valid names if one is unknown.
@@ -116,14 +104,6 @@ struct PeopleRun: Sendable {
     context.use = use(ofList: isList)
     return context
   }
-
-  /// Returns the lookup of the profiles of people in such a context.
-  func lookup(_ marker: ResumeMarker, in context: QueryContext) -> ProfileFetcher {
-    var context = context
-    // Only the first people of a sorted list are looked up.
-    if selection.isEveryone, listing.limit != nil, isOrderKnown { context.use.canLimit = true }
-    return ProfileFetcher(resuming: marker, in: context)
-  }
 }
 
 // MARK: People who are all known
@@ -133,17 +113,15 @@ extension PeopleRun {
   ///
   /// - Parameters:
   ///   - people: The people, in order.
+  ///   - ending: The end of the answer that they come from.
   ///   - words: What is said about them.
-  ///   - end: What else is known of them.
   ///   - context: The parts that fetch profiles; nil if none are needed.
   ///   - lookup: The lookup of profiles; nil if none are printed.
   ///   - failures: Reports those who can't be looked up; nil to report them together at the end.
-  ///   - age: The age of what the cache has answered so far.
   /// - Throws: Any error.
   func print(
-    _ people: [Person], _ words: Words, _ end: End, in context: QueryContext?,
-    with lookup: ProfileFetcher?, reportingTo failures: ProfileFailures? = nil,
-    age: CacheAge = CacheAge()
+    _ people: [Person], _ ending: Ending, _ words: Words, in context: QueryContext?,
+    with lookup: ProfileFetcher?, reportingTo failures: ProfileFailures? = nil
   ) async throws {
     let wanted = wanted(of: people)
     let limit = isOrderKnown ? listing.limit : listing.fetchLimit
@@ -157,19 +135,18 @@ extension PeopleRun {
       let favourites = Dictionary(
         wanted.compactMap { person in person.favourite.map { (person.id, $0) } }
       ) { $1 }
-      let findings = lookup.findings(about: wanted.map(\.account), asOf: age.oldest)
+      let findings = lookup.findings(aboutAll: Answer(wanted.map(\.account), ending: ending))
       found = lookup.profiles(
         from: findings, picking: filter, of: wanted.count, notesFailures: failures != nil
       ).map { $0.map { Person($0, favourite: favourites[$0.id]) } }
     } else {
       let cached = selection.isSearch ? context.map { CachedProfiles(in: $0) } : nil
-      found = Answer(wanted).picked(by: filter, knowing: cached)
+      found = Answer(wanted, ending: ending).picked(by: filter, knowing: cached)
     }
     var ending = try await sink.read(
       found.preferringNamed(by: selection), limit: limit, for: context)
-    ending.age.note(age)
     if countsRest { ending.accounts = people.map(\.account) }
-    try await finish(&sink, end, ending, isArranged: isOrderKnown, in: context)
+    try await finish(&sink, ending, isArranged: isOrderKnown, in: context)
   }
 }
 
@@ -189,16 +166,13 @@ extension PeopleQuery {
     let (people, ending) = try await query.answer(limit: limit, since: lookups?.start)
       .all(for: context)
     try await run.print(
-      people.map { Person($0) }, words,
-      PeopleRun.End(
-        total: ending.totalCount.map { .exact($0) } ?? .unknown, states: ending.states,
-        failure: ending.failure), in: context,
+      people.map { Person($0) }, ending, words, in: context,
       with: lookups.map { marker in
         var context = run.context(in: context)
         // The heading has their number.
         context.use.needsWhole = true
-        return run.lookup(marker, in: context)
-      }, age: ending.age)
+        return ProfileFetcher(resuming: marker, in: context)
+      })
   }
 }
 
@@ -240,20 +214,13 @@ extension PeopleRun {
       && isOrderKnown
     var sink = PeopleSink(
       self, words, listing.needsAll ? .ofAll : .ofList(list), holdsBack: listing.needsAll)
-    let people = people(
-      of: list, with: lookups.map { lookup($0, in: queries) }, isArranged: isArranged)
+    var context = queries
+    if isArranged { context.use.canLimit = true }
+    let lookup = lookups.map { ProfileFetcher(resuming: $0, in: context) }
+    let people = people(of: list, with: lookup, isArranged: isArranged)
     let ending = try await sink.read(
       people.preferringNamed(by: selection), limit: listing.fetchLimit, for: queries)
-    let end = try ending.ofList()
-    let bound = end.totalCount == nil ? end.maximumCount : nil
-    let total = end.totalCount ?? bound ?? end.people.count
-    try await finish(
-      &sink,
-      End(
-        // Without a filter, the number of those who aren't printed says nothing about the others.
-        total: bound == nil ? .exact(total) : selection.isEveryone ? .unknown : .upTo(total),
-        headingCount: list.headingCount(of: end),
-        states: [end.state]), ending, isArranged: isArranged, in: lookups == nil ? nil : queries)
+    try await finish(&sink, ending, isArranged: isArranged, in: lookups == nil ? nil : queries)
   }
 
   /// Returns the people of a list, with the profiles of a lookup.
@@ -311,15 +278,6 @@ extension ListQuery {
     }
   }
 
-  /// Returns the number of people for the heading when the list has ended; nil if it isn't known.
-  fileprivate func headingCount(of end: Ending.List) -> CleanText? {
-    switch (end.state, end.totalCount, end.maximumCount) {
-    case (.cut, let total?, _): words(total)
-    case (.cut, nil, _?): nil
-    default: words(end.people.count)
-    }
-  }
-
   /// Returns the number of people by the first page, which is exact because nothing corrects it; nil
   /// if the page doesn't show it.
   ///
@@ -340,6 +298,27 @@ extension ListQuery {
 
 // MARK: The end
 
+extension Ending {
+  /// Returns the number of people without the filter, if there is one, and the limit.
+  fileprivate func total(hasFilter: Bool) -> PeopleSummary.Total {
+    guard let list else { return totalCount.map { .exact($0) } ?? .unknown }
+    if let total = list.totalCount { return .exact(total) }
+    guard let most = list.maximumCount else { return .exact(list.people.count) }
+    // Without a filter, the number of those who aren't printed says nothing about the others.
+    return hasFilter ? .upTo(most) : .unknown
+  }
+
+  /// Returns the number of people in the list for its heading; nil if it isn't known, or there is no list.
+  fileprivate func headingCount(_ words: PeopleRun.Words) -> CleanText? {
+    guard let list else { return nil }
+    return switch (list.state, list.totalCount, list.maximumCount) {
+    case (.cut, let total?, _): words.count(total)
+    case (.cut, nil, _?): nil
+    default: words.count(list.people.count)
+    }
+  }
+}
+
 extension PeopleRun {
   /// Ends the output, and says how many people it has, of how many, and as of when.
   ///
@@ -349,20 +328,21 @@ extension PeopleRun {
   /// - Throws: Any error, also for lists that never settled if they had to, and for people who
   ///   could not be looked up.
   func finish(
-    _ sink: inout PeopleSink, _ end: End, _ ending: Ending, isArranged: Bool,
-    in context: QueryContext? = nil
+    _ sink: inout PeopleSink, _ ending: Ending, isArranged: Bool, in context: QueryContext? = nil
   ) async throws {
     let notices = invocation.notices
     var filter = ending.filter
     if let context, countsRest, filter?.isFull == true {
       filter = await CachedProfiles(in: context).filter(selection, trying: ending.accounts)
     }
-    let summary = summary(of: sink.count, picked: filter, of: end.total)
+    let total = ending.total(hasFilter: !selection.isEveryone)
+    let headingCount = ending.headingCount(sink.words)
+    let summary = summary(of: sink.count, picked: filter, of: total)
     // What is printed, unless a search has its own words for that.
     let isPart = listing.limit != nil && selection.isEveryone && !summary.isUncounted
     var age = ending.age
     if !countsOnly {
-      let count = isPart ? nil : end.headingCount
+      let count = isPart ? nil : headingCount
       age.shown = try sink.finish(
         heading: count ?? summary.text(of: sink.words.count), isPart: isPart,
         isArranged: isArranged, asOf: age.oldest)
@@ -371,19 +351,20 @@ extension PeopleRun {
     }
     if sink.count == 0, !countsOnly {
       var isNobody = false
-      if case .exact(0) = end.total { isNobody = true }
+      if case .exact(0) = total { isNobody = true }
       notices.onTerminal(selection.isSearch && !isNobody ? "no matches" : sink.words.empty)
     }
     if sink.count > 0 || summary.unknown > 0 {
       var isInHeading = false
       if case .drawn(_, let isPart) = sink.heading {
-        isInHeading = end.headingCount == nil || isPart
+        isInHeading = headingCount == nil || isPart
       }
       report(summary, sink.words, isInHeading: isInHeading)
     }
     invocation.report(age)
     if let error = sink.failure { throw error }
-    try invocation.check(end.states, verifies: verifies, end.failure)
+    let states = ending.states + [ending.list?.state].compactMap(\.self)
+    try invocation.check(states, verifies: verifies, ending.failure)
   }
 
   private func summary(
