@@ -21,17 +21,22 @@ extension BrowseWorker {
         note = try await events(FeedQuery(.eventsReceived(by: login), of: login, in: queries), id)
       case (.person(let login), .changes): note = try changes(of: login, id)
       case (.person(let login), .known):
-        note = try await listOrCopy(refreshes: refreshes) { queries, _ throws(QueryError) in
-          try await knownFollowers(of: login, id, queries)
+        note = try await people(of: id, refreshes: refreshes) { queries throws(QueryError) in
+          let own = try await ownLogin(queries)
+          return try await PeopleQuery(
+            .followers(of: .named(login), followedBy: .named(own)), needsAllNames: true, in: queries
+          ).answer()
         }
       case (.person(let login), let tab):
         guard let relation = tab.relation else { return }
-        note = try await listOrCopy(refreshes: refreshes) { queries, observe throws(QueryError) in
-          try await people(relation, of: login, id, queries, observe: observe)
+        note = try await people(of: id, refreshes: refreshes) { queries throws(QueryError) in
+          var list = ListQuery(relation, of: login, in: queries)
+          list.allowance = await needsAllowance(queries) ? allowance(for: id) : nil
+          return list.answer()
         }
       case (.set(let set), _):
-        note = try await listOrCopy(refreshes: refreshes) { queries, observe throws(QueryError) in
-          try await people(in: set, id, queries, observe: observe)
+        note = try await people(of: id, refreshes: refreshes, postsProgress: true) {
+          queries throws(QueryError) in try await people(in: set, id, queries)
         }
       case (.found(let query), _): note = try await find(query, id)
       case (.suggestions(let login), _):
@@ -47,56 +52,41 @@ extension BrowseWorker {
     postLimit()
   }
 
-  /// Reads a list, or its cached copy if the server doesn't answer before a new list has people.
-  ///
-  /// `read` calls its last argument when people have arrived, and returns the list's note.
-  private func listOrCopy(
-    refreshes: Bool,
-    _ read: (QueryContext, _ observe: @escaping @Sendable () -> Void) async throws(QueryError)
-      -> ListNote?
+  /// Posts the people of a list or a set, page by page, or of its cached copy if the server doesn't answer
+  /// before there are any; returns a note.
+  private func people(
+    of id: ListID, refreshes: Bool, postsProgress: Bool = false,
+    _ answer: (QueryContext) async throws(QueryError) -> Answer<Account, QueryError>
   ) async throws(CommandError) -> ListNote? {
-    let hasPeople = LastValue<Bool>()
-    do throws(QueryError) {
-      return try await read(refreshes ? queries.using(client.revalidating) : queries) {
-        hasPeople.record(true)
+    var hasPeople = false
+    func read(_ queries: QueryContext) async throws(QueryError) -> ListNote? {
+      let answer = try await answer(queries)
+      let queries = queries.observing { [queue] event, _ in
+        if postsProgress, case .progress(let progress) = event {
+          queue.post(.progress(progress, of: id))
+        }
       }
+      while let page = try await answer.nextPage(for: queries) {
+        hasPeople = true
+        queue.post(.people(page.answer, of: id))
+      }
+      let ending = answer.ending
+      return note(
+        ending.age, ending.states + [ending.list?.state].compactMap(\.self),
+        remark: ending.failure.map { _ in "some names not found" })
+    }
+    do throws(QueryError) {
+      return try await read(refreshes ? queries.using(client.revalidating) : queries)
     } catch {
       let error = CommandError(error, in: machine)
-      guard hasPeople.value == nil, !refreshes, !client.isOffline, !Task.isCancelled,
+      guard !hasPeople, !refreshes, !client.isOffline, !Task.isCancelled,
         [.limited, .noResponse].contains(error.outcome)
       else { throw error }
       // `try?`: without a copy, the first error says why.
-      guard let note = try? await read(queries.using(client.offline), {}) else { throw error }
+      guard let note = try? await read(queries.using(client.offline)) else { throw error }
       queue.post(.notice("showing the cached copy: \(error.sentence)"))
       return note
     }
-  }
-
-  /// Reads a list as `ghf followers` does, and calls `observe` for each page.
-  private func people(
-    _ relation: Relation, of login: Login, _ id: ListID, _ queries: QueryContext,
-    observe: () -> Void
-  ) async throws(QueryError) -> ListNote? {
-    var list = ListQuery(relation, of: login, in: queries)
-    list.allowance = await needsAllowance(queries) ? allowance(for: id) : nil
-    let answer = list.answer()
-    while let page = try await answer.nextPage(for: queries) {
-      observe()
-      queue.post(.people(page.answer, of: id))
-    }
-    return note(answer.ending.age, [try answer.ending.ofList().state])
-  }
-
-  /// Reads the followers of an account that the user follows, and posts them all at once.
-  private func knownFollowers(
-    of login: Login, _ id: ListID, _ queries: QueryContext
-  ) async throws(QueryError) -> ListNote? {
-    let own = try await ownLogin(queries)
-    let query = try await PeopleQuery(
-      .followers(of: .named(login), followedBy: .named(own)), needsAllNames: true, in: queries)
-    let (people, ending) = try await query.answer().all(for: queries)
-    queue.post(.people(people, of: id))
-    return note(ending.age, ending.states)
   }
 
   /// Posts the accounts that `ghf suggest` lists, and a partial result before an error.
@@ -161,15 +151,10 @@ extension BrowseWorker {
 }
 
 extension BrowseWorker {
-  /// Reads the lists of a set and looks up its names; posts the progress, and the people in order.
-  func people(
-    in set: PeopleSet, _ id: ListID, _ queries: QueryContext,
-    observe: @escaping @Sendable () -> Void
-  ) async throws(QueryError) -> ListNote? {
-    let queue = queue
-    let queries = queries.observing { event, _ in
-      if case .progress(let progress) = event { queue.post(.progress(progress, of: id)) }
-    }
+  /// Returns the people of a set in order.
+  private func people(
+    in set: PeopleSet, _ id: ListID, _ queries: QueryContext
+  ) async throws(QueryError) -> Answer<Account, QueryError> {
     var query = try await PeopleQuery(
       set.expression, names: set.names, needsAllNames: false, in: queries)
     if await needsAllowance(queries) {
@@ -179,14 +164,7 @@ extension BrowseWorker {
       }
     }
     query.isEager = true
-    let answer = query.answer()
-    while let page = try await answer.nextPage(for: queries) {
-      observe()
-      queue.post(.people(page.answer, of: id))
-    }
-    let ending = answer.ending
-    return note(
-      ending.age, ending.states, remark: ending.failure.map { _ in "some names not found" })
+    return query.answer()
   }
 }
 
