@@ -2,8 +2,21 @@
 enum SourceRules {
   static let all = [
     length, noFoundation, noTraps, noPrint, explainedTry, unchecked, decoder, fileName,
-    plainNames, imports,
+    plainNames, imports, typedQueries, foldedAge,
   ]
+
+  /// Forbids errors without a type in queries, whose failures decide what a command says.
+  static let typedQueries = SourceRule(name: "typed errors in GHFQueries") { file in
+    guard file.path.hasPrefix("Sources/GHFQueries/") else { return [] }
+    return file.code.indices.filter { file.code[$0].contains("any Error") }
+      .map { "\(file.path):\($0 + 1)" }
+  }
+
+  /// Forbids an age that travels along: the end of an answer has that of its pages.
+  static let foldedAge = SourceRule.never("no inout age") {
+    let travelling = /inout CacheAge/
+    return { $0.contains(travelling) }
+  }
 
   /// Limits files to 500 lines, except for generated tables.
   static let length = SourceRule(name: "at most 500 lines") { file in

@@ -5,6 +5,8 @@ import GitHubAPI
 import PeopleViews
 import TerminalText
 
+import struct FoundationEssentials.Date
+
 /// `ghf stats`: counts the companies, locations and other facts of an account's followers, or of a
 /// set of people.
 struct StatsCommand: ContextCommand {
@@ -81,7 +83,7 @@ struct StatsCommand: ContextCommand {
     let outcome = try await query.run()
     var age = outcome.age
     if format.format == nil {
-      try draw(outcome, noting: &age, in: invocation)
+      age.shown = try draw(outcome, in: invocation)
     } else {
       try invocation.views.print(outcome.result.rows(top: top), fields, format.format)
     }
@@ -89,27 +91,30 @@ struct StatsCommand: ContextCommand {
     try invocation.check(outcome.states, verifies: check.verify, outcome.failure)
   }
 
+  /// Draws the statistics, and returns the time in their heading.
   private func draw(
-    _ outcome: StatisticsQuery.Outcome, noting age: inout CacheAge, in invocation: Invocation
-  ) throws {
+    _ outcome: StatisticsQuery.Outcome, in invocation: Invocation
+  ) throws -> Date? {
     let isLaidOut = invocation.isLaidOut(nil)
     let total = outcome.result.totalCount
     if total == 0 {
       let notice = outcome.login.map { Relation.followers.emptyNotice(for: $0) }
-      return invocation.notices.onTerminal(
+      invocation.notices.onTerminal(
         match != nil ? "no matches" : notice ?? "no account is in this set")
+      return nil
     }
-    if isLaidOut, !invocation.options.quiet {
+    let hasHeading = isLaidOut && !invocation.options.quiet
+    if hasHeading {
       let title = outcome.login?.name ?? people ?? words.joined(separator: " ")
       let thing = outcome.login == nil ? "account" : "follower"
       let things = CleanText(match == nil ? thing : "matching \(thing)")
       try invocation.drawHeading(
-        CleanText(title), [CountText(total, of: things).text], asOf: age.oldest)
-      age.shown = age.oldest
+        CleanText(title), [CountText(total, of: things).text], asOf: outcome.age.oldest)
     }
     let view = StatisticsView(
       outcome.result, top: top, columns: isLaidOut ? invocation.columns : nil,
       invocation.textMetrics)
     try invocation.print(view.lines)
+    return hasHeading ? outcome.age.oldest : nil
   }
 }

@@ -18,6 +18,8 @@ package struct ChangeQuery: Sendable {
   package let context: QueryContext
   /// The completeness of the list that was fetched last.
   package internal(set) var state = ListState.cut
+  /// The age of what the cache has answered.
+  private var age = CacheAge()
   /// The answers about accounts that may have left.
   private(set) var answers: [Int64: DepartureCheck.Answer] = [:]
   /// The time before the first check of such an account.
@@ -111,7 +113,7 @@ package struct ChangeQuery: Sendable {
   private mutating func updateAsWhole(
     _ profile: Page<Profile>?
   ) async throws(QueryError) -> Update {
-    var age = CacheAge()
+    age = CacheAge()
     if let account = profile?.answer.account {
       if let id = self.account, id != account.id { throw ownerChanged }
       adoptSpelling(of: account)
@@ -121,12 +123,12 @@ package struct ChangeQuery: Sendable {
       }
     }
     let owner = profile?.answer.account.id
-    var (end, known) = try await read(profile, in: context, noting: &age)
+    var (end, known) = try await read(profile, in: context)
     var missing = try await missing(from: end, since: known, owner: owner)
     if end.ownerID == nil, hasStayed(missing) {
       // Nothing else tells if a list without a Link is this account's, and of now. An account that left
       // and came back between the list and the check is in the next list.
-      (end, known) = try await read(profile, in: context.using(client.pastCaches), noting: &age)
+      (end, known) = try await read(profile, in: context.using(client.pastCaches))
       missing = try await self.missing(from: end, since: known, owner: owner)
       if hasStayed(missing) {
         let count = missing.count { answers[$0.id]?.finding == .stayed }
@@ -216,9 +218,9 @@ package struct ChangeQuery: Sendable {
   /// - Throws: `QueryError` if it is another account's, which must not be compared with this one's, or if
   ///   a later run is to continue because the limit prevents the proof that it is whole.
   private mutating func read(
-    _ profile: Page<Profile>?, in context: QueryContext, noting age: inout CacheAge
+    _ profile: Page<Profile>?, in context: QueryContext
   ) async throws(QueryError) -> (Ending.List, KnownList?) {
-    let (end, known) = try await list(profile, in: context, noting: &age)
+    let (end, known) = try await list(profile, in: context)
     state = end.state
     let isLimited = end.state == .moved && client.knownLimit?.remaining == 0
     if begunAt != nil, end.state == .unchecked || isLimited, let limit = client.knownLimit {
@@ -232,8 +234,8 @@ package struct ChangeQuery: Sendable {
     return (end, known)
   }
 
-  private func list(
-    _ profile: Page<Profile>?, in context: QueryContext, noting age: inout CacheAge
+  private mutating func list(
+    _ profile: Page<Profile>?, in context: QueryContext
   ) async throws(QueryError) -> (Ending.List, KnownList?) {
     func query(in context: QueryContext) -> ListQuery {
       let count = profile.flatMap { list.relation.count(in: $0.answer) }
