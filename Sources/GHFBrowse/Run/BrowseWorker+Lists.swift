@@ -72,8 +72,7 @@ extension BrowseWorker {
       }
       let ending = answer.ending
       return note(
-        ending.age, ending.states + [ending.list?.state].compactMap(\.self),
-        remark: ending.failure.map { _ in "some names not found" })
+        ending.age, ending.states, remark: ending.failure.map { _ in "some names not found" })
     }
     do throws(QueryError) {
       return try await read(refreshes ? queries.using(client.revalidating) : queries)

@@ -40,7 +40,7 @@ package struct Ending: Sendable {
   package var filter: PeopleFilter?
   /// The accounts on the pages of the list, if those behind a limit are counted.
   package var accounts: [Account] = []
-  /// The completeness of each list of a set.
+  /// The completeness of the list, or of each list of a set.
   package var states: [ListState] = []
   /// The number of people in a set without its limit; nil if unknown.
   package var totalCount: Int?

@@ -19,7 +19,7 @@ package struct QueryContext: Sendable {
   package private(set) var observe: @Sendable (QueryEvent, _ list: ListName?) -> Void
   /// Asks the user whether to begin what the limit will stop; nil if nobody can answer.
   package var agrees: (@Sendable (RequestCost, RequestCost.Terms, ListName?) async -> Bool)?
-  /// The worth of a part of the answers to whoever asks.
+  /// The use of a part of an answer, as the command sees it.
   package var use = PartUse()
   /// True if what the limit will stop begins without a question, for the next runs to resume.
   package var beginsAnything: Bool

@@ -115,7 +115,7 @@ package struct ListQuery: Sendable {
     }
     _ = try await sink.send(pages.rest())
     var ending = Ending()
-    ending.list = end
+    (ending.list, ending.states) = (end, [end.state])
     if end.isByDifferences { ending.age.noteDifferences() }
     return ending
   }
@@ -269,11 +269,6 @@ extension ListQuery {
       if pages != nil { list.report(.resumption(resumption)) }
     }
 
-    /// Returns the number of people to make room for; no list is longer than a million.
-    private func expectedCount(by page: Page<[Account]>) -> Int {
-      min(pageLength * min(page.links.lastNumber ?? 1, 10_000), list.limit ?? .max)
-    }
-
     /// The number of entries that fit on the list's pages; nil if unknown.
     var maximumCount: Int? { progress.total.map { $0 * pageLength } }
 
@@ -289,13 +284,16 @@ extension ListQuery {
       oldest = min(oldest ?? page.fetchedAt, page.fetchedAt)
       // A set drops those who are withdrawn; what is printed can't be taken back.
       let shown = list.setPart == nil ? names.withoutTaken(page, after: people) : page
-      if !hasBegun, page.links.hasNext { people.reserve(expectedCount(by: page)) }
+      // Counted before it is sent: a consumer that is cancelled with the page in its hands doesn't come back.
+      progress.advance(page)
+      if !hasBegun, let most = maximumCount {
+        // No list is longer than a million.
+        people.reserve(min(most, list.limit ?? .max, 1_000_000))
+      }
       for person in page.answer { people.add(id: person.id, login: person.login) }
       order.add(page)
       if !hasBegun { list.report(.listBegan(shown)) }
       hasBegun = true
-      // Counted before: a consumer that is cancelled with the page in its hands doesn't come back.
-      progress.advance(page)
       let wantsMore = try await send(shown)
       if let group = list.setPart?.group {
         group.advance(

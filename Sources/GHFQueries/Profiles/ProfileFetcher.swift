@@ -161,6 +161,8 @@ private struct ListedAccounts: ~Copyable {
   private var people: PeopleFilter
   private let countsRest: Bool
   private var lookup: ProfileLookup
+  /// The accounts on the pages so far, if those behind a limit are counted.
+  private var accounts: [Account] = []
   private var ending = Ending()
 
   init(
@@ -182,6 +184,7 @@ private struct ListedAccounts: ~Copyable {
     } else {
       try await lookUpInBatches()
     }
+    ending.accounts = accounts
     return ending
   }
 
@@ -211,7 +214,7 @@ private struct ListedAccounts: ~Copyable {
         return .failure(error)
       }
     }.get()
-    (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
+    ending = answer.ending
     try await lookup.end()
   }
 
@@ -225,7 +228,7 @@ private struct ListedAccounts: ~Copyable {
       }
     }
     let answer = list.answer()
-    var accounts: [Account] = []
+    var wanted: [Account] = []
     do throws(QueryError) {
       while let page = try await answer.nextPage(for: context) {
         begin(page)
@@ -237,7 +240,7 @@ private struct ListedAccounts: ~Copyable {
           try await lookup.lookUpRest()
           if !wantsMore(behind: page) { answer.enough() }
         } else {
-          accounts += picked
+          wanted += picked
           if people.isFull { answer.enough() }
         }
       }
@@ -245,10 +248,10 @@ private struct ListedAccounts: ~Copyable {
       await leave(answer, after: error)
       throw error
     }
-    (ending.list, ending.age) = (answer.ending.list, answer.ending.age)
-    if accounts.isEmpty { return try await lookup.end() }
+    ending = answer.ending
+    if wanted.isEmpty { return try await lookup.end() }
     let date = ending.age.oldest ?? context.clock.now()
-    try await fetcher.lookUp(accounts, asOf: date, to: sink)
+    try await fetcher.lookUp(wanted, asOf: date, to: sink)
   }
 
   /// Ends the list after an error, perhaps of a lookup.
@@ -260,7 +263,7 @@ private struct ListedAccounts: ~Copyable {
   }
 
   private mutating func begin(_ page: Page<[Account]>) {
-    if countsRest { ending.accounts += page.answer }
+    if countsRest { accounts += page.answer }
   }
 
   private mutating func add(_ page: Page<[Account]>, _ picked: [Account]) {

@@ -38,8 +38,7 @@ struct CachedReading: Sendable {
     delivery.reserve(pageCount: last)
     while number <= last {
       if stored.isEmpty {
-        let end = min(last, list.limit.map { ($0 + pageLength - 1) / pageLength } ?? last)
-        let count = number == 1 ? 1 : min(CachedReading.batchCount, end - number + 1)
+        let count = number == 1 ? 1 : min(CachedReading.batchCount, last - number + 1)
         stored = source.stored(number, count: count)[...]
       }
       guard let next = stored.popFirst(), var page = source.cached(number, in: next) else {

@@ -61,6 +61,22 @@ import Testing
     }
   }
 
+  @Test("a cached list with short pages is read on up to its limit")
+  func readsShortPagesUpToTheLimit() async throws {
+    let hidden = Set(20...60).union(120...160)
+    let list = ChangingList(1...600, hidden: hidden)
+    let ids = try await pages(list).paginated().ids
+    #expect(ids == (1...600).filter { !hidden.contains($0) }.map(Int64.init))
+    _ = list.takeRequests()
+    for mode in [CachePolicy.Mode.fresh, .offline] {
+      for limit in [1, 59, 60, 118, 119, 150, 517, 518] {
+        let read = try await pages(list, limit: limit, policy: CachePolicy(mode)).paginated().ids
+        #expect(read == Array(ids.prefix(limit)), "\(mode), \(limit)")
+      }
+    }
+    #expect(list.takeRequests() == [])
+  }
+
   @Test("a last page without visible accounts isn't answered by the cached one from before")
   func forgetsTheLastPageThatIsEmptyNow() async throws {
     _ = try await pages(ChangingList(1...113)).paginated()

@@ -363,8 +363,7 @@ extension PeopleRun {
     }
     invocation.report(age)
     if let error = sink.failure { throw error }
-    let states = ending.states + [ending.list?.state].compactMap(\.self)
-    try invocation.check(states, verifies: verifies, ending.failure)
+    try invocation.check(ending.states, verifies: verifies, ending.failure)
   }
 
   private func summary(
