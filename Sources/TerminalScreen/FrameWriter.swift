@@ -41,8 +41,8 @@ package struct FrameWriter: Sendable {
   private let traits: OutputTraits
   /// The frame on the terminal; nil if the terminal may show anything.
   private var last: Frame?
-  /// The pieces of each row of the last frame.
-  private var pieces: [[Piece]] = []
+  /// The cells of each row of the last frame.
+  private var cells: [RowCells] = []
 
   package init(traits: OutputTraits) { self.traits = traits }
 
@@ -59,14 +59,14 @@ package struct FrameWriter: Sendable {
     let rows = 0..<max(frame.size.rows, 0)
     if old == nil {
       pen.eraseScreen()
-      pieces = rows.map { _ in [] }
+      cells = rows.map { _ in RowCells() }
     }
     for row in rows {
       let line = frame.line(row)
       if line == old?.line(row) ?? StyledLine() { continue }
-      let new = line.pieces(frame.size.columns, frame.metrics, traits)
-      pen.draw(new, in: row, over: pieces[row])
-      pieces[row] = new
+      let new = RowCells(line, frame.size.columns, frame.metrics, traits)
+      pen.draw(new, in: row, over: cells[row])
+      cells[row] = new
     }
     pen.select(.plain)
     return bytes(drawing: pen.bytes, frame.visibleCursor, was: old.map(\.visibleCursor))
@@ -105,70 +105,86 @@ extension Frame {
   }
 }
 
-/// A cluster, or a row of a picture, in its columns of the screen.
-private struct Piece: Equatable {
-  let columns: Range<Int>
-  /// The cluster with its marks; empty for a picture, which the caller draws.
-  var text = ""
-  var style = Style.plain
-  /// True if all terminals draw the cluster as wide as measured.
-  var isCertain = true
-  /// Erased with its cells when it goes or changes.
-  var picture: PlacedPicture?
-}
+/// The cells that a row of the screen shows, from the left: nothing for spaces that look like empty
+/// cells, and for clusters that don't fit on the screen.
+private struct RowCells {
+  /// A cluster, or a row of a picture, in its columns of the screen.
+  struct Cell {
+    let columns: Range<Int>
+    /// The place of the cluster with its marks; empty for a picture, which the caller draws.
+    var text = 0..<0
+    /// The number of the style.
+    var style = 0
+    /// True if all terminals draw the cluster as wide as measured.
+    var isCertain = true
+    /// The number of the picture, which is erased with its cells when it goes or changes.
+    var picture: Int?
+  }
 
-extension StyledLine {
-  /// Returns what the line shows on a screen, from the left: nothing for spaces that look like empty
-  /// cells, and for clusters that don't fit on the screen.
-  fileprivate func pieces(
-    _ columns: Int, _ metrics: TextMetrics, _ traits: OutputTraits
-  ) -> [Piece] {
-    var pieces: [Piece] = []
+  private(set) var cells: [Cell] = []
+  /// The clusters of all cells: bytes of their own for each would take longer than drawing them.
+  private(set) var text: [UInt8] = []
+  private(set) var styles = [Style.plain]
+  private var pictures: [PlacedPicture] = []
+
+  init() {}
+
+  init(_ line: StyledLine, _ columns: Int, _ metrics: TextMetrics, _ traits: OutputTraits) {
     var (column, end) = (0, 0)
-    func attach(_ mark: String) {
-      guard let last = pieces.last, last.columns.upperBound == column else { return }
-      pieces[pieces.count - 1].text += mark
-      pieces[pieces.count - 1].isCertain = false
-    }
+    var run: [UInt8] = []
     var isRightToLeft = false
-    func endCell() {
-      // VTE would otherwise reorder the whole row, with its borders. Within a text, a mark would
-      // reorder the text's parts.
-      if isRightToLeft { attach("\u{200E}") }
-      isRightToLeft = false
-    }
-    for placed in placedRuns {
+    for placed in line.placedRuns {
       if let start = placed.column {
-        endCell()
+        endCell(at: column, &isRightToLeft)
         column = start
       }
-      let style = placed.run.style.drawn(for: traits)
-      var text: [UInt8] = []
-      placed.run.write(to: &text)
-      Clusters.enumerate(text.span, metrics) { range, width in
-        let cluster = String(decoding: text[range], as: UTF8.self)
-        if width == 0 { attach(cluster) }
+      styles.append(placed.run.style.drawn(for: traits))
+      run.removeAll(keepingCapacity: true)
+      placed.run.write(to: &run)
+      Clusters.enumerate(run.span, metrics) { range, width in
+        let cluster = run[range]
+        if width == 0 { attach(cluster, at: column) }
         let place = column..<column + width
         column += width
         if width == 0 || place.upperBound > columns { return true }
         // It overwrites a cluster that is wider than its space (rule L3).
-        if place.lowerBound < end { pieces.removeAll { $0.columns.overlaps(place) } }
+        if place.lowerBound < end { cells.removeAll { $0.columns.overlaps(place) } }
         end = max(end, place.upperBound)
-        pieces.append(
-          Piece(
-            columns: place, text: cluster, style: style,
-            isCertain: StyledLine.isCertain(text.span, range)))
+        cells.append(
+          Cell(
+            columns: place, text: text.count..<text.count + cluster.count, style: styles.count - 1,
+            isCertain: RowCells.isCertain(run.span, range)))
+        text += cluster
         return true
       }
       if traits.reordersText, placed.run.hasRightToLeftText { isRightToLeft = true }
     }
-    endCell()
-    pieces.removeAll { $0.text == " " && !$0.style.showsOnSpaces }
-    for picture in pictures {
-      let place = picture.column..<picture.column + picture.slot.size.columns
-      pieces.append(Piece(columns: place.clamped(to: 0..<max(columns, 0)), picture: picture))
+    endCell(at: column, &isRightToLeft)
+    cells.removeAll { cell in
+      cell.text.count == 1 && text[cell.text.lowerBound] == 0x20
+        && !styles[cell.style].showsOnSpaces
     }
-    return pieces.sorted { $0.columns.lowerBound < $1.columns.lowerBound }
+    pictures = line.pictures
+    for (number, picture) in pictures.enumerated() {
+      let place = picture.column..<picture.column + picture.slot.size.columns
+      cells.append(Cell(columns: place.clamped(to: 0..<max(columns, 0)), picture: number))
+    }
+    cells.sort { $0.columns.lowerBound < $1.columns.lowerBound }
+  }
+
+  private mutating func endCell(at column: Int, _ isRightToLeft: inout Bool) {
+    // VTE would otherwise reorder the whole row, with its borders. Within a text, a mark would
+    // reorder the text's parts.
+    if isRightToLeft { attach(Array("\u{200E}".utf8)[...], at: column) }
+    isRightToLeft = false
+  }
+
+  /// Adds a mark to the cluster before a column.
+  private mutating func attach(_ mark: ArraySlice<UInt8>, at column: Int) {
+    guard let last = cells.last, last.columns.upperBound == column else { return }
+    text += mark
+    cells[cells.count - 1].text = last.text.lowerBound..<text.count
+    cells[cells.count - 1].isCertain = false
   }
 
   /// Returns true for Latin letters, punctuation and the box drawings and blocks of frames and
@@ -179,6 +195,14 @@ extension StyledLine {
     let block = text[cluster.lowerBound + 1]
     return block == 0x94 || block == 0x95
       || block == 0x96 && text[cluster.lowerBound + 2] <= 0x9F
+  }
+
+  /// Returns true if two cells look the same in the same columns.
+  func isEqual(_ cell: Cell, to other: Cell, of row: RowCells) -> Bool {
+    cell.columns == other.columns && cell.isCertain == other.isCertain
+      && text[cell.text] == row.text[other.text]
+      && cell.picture.map { pictures[$0] } == other.picture.map { row.pictures[$0] }
+      && styles[cell.style] == row.styles[other.style]
   }
 }
 
@@ -201,8 +225,8 @@ extension Style {
   }
 }
 
-extension ArraySlice<Piece> {
-  /// Removes the pieces before the end of some columns, and returns those in the columns.
+extension ArraySlice<RowCells.Cell> {
+  /// Removes the cells before the end of some columns, and returns those in the columns.
   fileprivate mutating func take(in columns: Range<Int>) -> ArraySlice {
     let rest = drop { $0.columns.upperBound <= columns.lowerBound }
     let taken = rest.prefix { $0.columns.lowerBound < columns.upperBound }
@@ -235,18 +259,19 @@ private struct ScreenPen {
     (row, column) = (0, 0)
   }
 
-  mutating func draw(_ new: [Piece], in row: Int, over old: [Piece]) {
-    let endOfRow = max(old.last?.columns.upperBound ?? 0, new.last?.columns.upperBound ?? 0)
-    var (oldRest, newRest) = (old[...], new[...])
+  mutating func draw(_ new: RowCells, in row: Int, over old: RowCells) {
+    let endOfRow = max(
+      old.cells.last?.columns.upperBound ?? 0, new.cells.last?.columns.upperBound ?? 0)
+    var (oldRest, newRest) = (old.cells[...], new.cells[...])
     for change in ScreenPen.changes(from: old, to: new) {
       let isEmpty = oldRest.take(in: change).isEmpty
       let drawn = newRest.take(in: change).filter { $0.picture == nil }
       // Moving over short gaps erases them.
       var covered = change.lowerBound
-      for piece in drawn {
-        let gap = piece.columns.lowerBound - covered
-        if !piece.isCertain || gap > ScreenPen.longestGap { break }
-        covered = piece.columns.upperBound
+      for cell in drawn {
+        let gap = cell.columns.lowerBound - covered
+        if !cell.isCertain || gap > ScreenPen.longestGap { break }
+        covered = cell.columns.upperBound
       }
       if !isEmpty { move(to: row, change.lowerBound) }
       if !isEmpty, covered < change.upperBound {
@@ -254,13 +279,13 @@ private struct ScreenPen {
         if style.showsOnSpaces { select(.plain) }
         bytes += (change.upperBound >= endOfRow ? "\u{1B}[K" : "\u{1B}[\(change.count)X").utf8
       }
-      for piece in drawn {
-        move(to: row, piece.columns.lowerBound)
-        select(piece.style)
-        bytes += piece.text.utf8
+      for cell in drawn {
+        move(to: row, cell.columns.lowerBound)
+        select(new.styles[cell.style])
+        bytes += new.text[cell.text]
         // At the right edge the cursor stays on the last cell (DECAWM is off).
-        let end = piece.columns.upperBound
-        column = piece.isCertain && end < columns ? end : nil
+        let end = cell.columns.upperBound
+        column = cell.isCertain && end < columns ? end : nil
       }
     }
   }
@@ -269,30 +294,31 @@ private struct ScreenPen {
   ///
   /// A terminal may have drawn an uncertain cluster over the columns behind it: a family of four, drawn
   /// as four emoji, takes six columns more than measured. So nothing there may stay.
-  private static func changes(from old: [Piece], to new: [Piece]) -> [Range<Int>] {
+  private static func changes(from oldRow: RowCells, to newRow: RowCells) -> [Range<Int>] {
+    let (old, new) = (oldRow.cells, newRow.cells)
     var changes: [Range<Int>] = []
-    func add(_ piece: Piece) {
-      let columns = piece.columns
-      let end = piece.isCertain ? columns.upperBound : columns.upperBound + 8
+    func add(_ cell: RowCells.Cell) {
+      let columns = cell.columns
+      let end = cell.isCertain ? columns.upperBound : columns.upperBound + 8
       if let last = changes.last, columns.lowerBound - last.upperBound <= longestGap {
         changes[changes.count - 1] = last.lowerBound..<max(last.upperBound, end)
       } else {
         changes.append(columns.lowerBound..<end)
       }
     }
-    var previous: Piece?
-    func take(_ piece: Piece, isKept: Bool) {
+    var previous: RowCells.Cell?
+    func take(_ cell: RowCells.Cell, isKept: Bool) {
       if !isKept {
         if let previous, !previous.isCertain,
-          piece.columns.lowerBound - previous.columns.upperBound < 8
+          cell.columns.lowerBound - previous.columns.upperBound < 8
         {
           add(previous)
         }
-        add(piece)
-      } else if let last = changes.last, piece.columns.lowerBound < last.upperBound {
-        add(piece)
+        add(cell)
+      } else if let last = changes.last, cell.columns.lowerBound < last.upperBound {
+        add(cell)
       }
-      previous = piece
+      previous = cell
     }
     var (index, newIndex) = (0, 0)
     while index < old.count || newIndex < new.count {
@@ -300,7 +326,9 @@ private struct ScreenPen {
         newIndex == new.count
         || index < old.count
           && old[index].columns.lowerBound <= new[newIndex].columns.lowerBound
-      let isKept = isOld && newIndex < new.count && old[index] == new[newIndex]
+      let isKept =
+        isOld && newIndex < new.count
+        && oldRow.isEqual(old[index], to: new[newIndex], of: newRow)
       if isOld || new[newIndex].picture == nil {
         take(isOld ? old[index] : new[newIndex], isKept: isKept)
       }

@@ -109,7 +109,7 @@ struct BrowseActionTests {
   /// Returns the logins of each request for profiles.
   private func requests(_ effects: [BrowseEffect]) -> [[String]] {
     effects.compactMap { effect in
-      if case .profiles(let accounts, cachedOnly: false, _) = effect {
+      if case .profiles(let accounts, _) = effect {
         accounts.map(\.login)
       } else {
         nil

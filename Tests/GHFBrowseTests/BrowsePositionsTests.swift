@@ -100,7 +100,7 @@ struct BrowsePositionsTests {
     }
     let cards = try #require(browsing.state.people.cards)
     var fresh = try showingCards()
-    fresh.send(.people(Array(browsing.state.people.roster.accounts[60...]), of: id))
+    fresh.send(.people(Array(browsing.state.people.roster[60...]), of: id))
     fresh.send(.resized(CellGridSize(rows: 40, columns: 60)))
     fresh.send(.resized(CellGridSize(rows: 40, columns: 120)))
     let all = try #require(fresh.state.people.cards)

@@ -31,14 +31,65 @@ struct BrowseSessionTests {
       contents.add(await rehearsal.screen.contents())
       rehearsal.queue.post(.closed)
     }
-    let burst = Duration.seconds(1)..<Duration.seconds(1) + .milliseconds(80)
+    let burst = Duration.seconds(1)..<Duration.seconds(1) + .milliseconds(64)
     let times = rehearsal.screen.drawings.map(\.time).filter(burst.contains)
-    #expect(times == [0, 16, 32, 48, 64].map { .seconds(1) + .milliseconds($0) })
+    #expect(times == [0, 16, 32, 48].map { .seconds(1) + .milliseconds($0) })
     #expect(contents.all.first?.contains("Favourites 64") == true, "\(contents.all)")
     guard case .success(nil) = result else {
       Issue.record("\(String(describing: result))")
       return
     }
+  }
+
+  @Test("answers a key at once, also during a burst of events")
+  func answersKeysAtOnce() async throws {
+    let home = try TemporaryDirectory()
+    let rehearsal = try Rehearsal(home: home.path)
+    _ = rehearsal.run {
+      rehearsal.queue.post(Self.people(0..<10))
+      for number in 1..<10 {
+        await rehearsal.time.sleep(.milliseconds(3))
+        rehearsal.queue.post(Self.people(number * 10..<number * 10 + 10))
+        if number == 3 || number == 4 { rehearsal.screen.press(KeyPress(.down)) }
+      }
+      rehearsal.queue.post(.closed)
+    }
+    let burst = Duration.seconds(1)..<Duration.seconds(1) + .milliseconds(27)
+    let times = rehearsal.screen.drawings.map(\.time).filter(burst.contains)
+    #expect(times == [0, 9, 12].map { .seconds(1) + .milliseconds($0) })
+  }
+
+  @Test("draws the first people of an empty list at once")
+  func drawsFirstPeopleAtOnce() async throws {
+    let home = try TemporaryDirectory()
+    let rehearsal = try Rehearsal(home: home.path)
+    _ = rehearsal.run {
+      rehearsal.queue.post(.resized(CellGridSize(rows: 20, columns: 70)))
+      for number in 0..<2 {
+        await rehearsal.time.sleep(.milliseconds(2))
+        rehearsal.queue.post(Self.people(number..<number + 1))
+      }
+      await rehearsal.time.sleep(.milliseconds(100))
+      rehearsal.queue.post(.closed)
+    }
+    let begin = Duration.seconds(1)
+    let times = rehearsal.screen.drawings.map(\.time).filter { $0 >= begin }
+    #expect(Array(times.prefix(3)) == [0, 2, 18].map { begin + .milliseconds($0) })
+  }
+
+  @Test("ends only the rest that began last")
+  func dropsReplacedRests() async throws {
+    let home = try TemporaryDirectory()
+    let rehearsal = try Rehearsal(home: home.path)
+    let hasEnded = rehearsal.time.run(3) { number in
+      await rehearsal.time.sleep(.milliseconds(number * 10))
+      await rehearsal.worker.rest(number)
+    }
+    #expect(hasEnded)
+    let numbers = rehearsal.queue.drain().compactMap { event -> Int? in
+      if case .rested(let number) = event { number } else { nil }
+    }
+    #expect(numbers == [2])
   }
 
   @Test("draws one frame for a thousand pages that arrive at once")

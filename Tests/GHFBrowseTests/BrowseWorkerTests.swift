@@ -78,7 +78,7 @@ struct BrowseWorkerTests {
     let others = (12...2_500).map { Account(id: $0, login: "user\($0)") }
     var posted: [[String]] = []
     for list in [others + [ann], [ann]] {
-      await worker.lookUp(list, cachedOnly: true)
+      await worker.lookUpInCache(People(list))
       for event in worker.queue.drain() {
         if case .profiles(let profiles, _) = event { posted.append(profiles.map(\.account.login)) }
       }

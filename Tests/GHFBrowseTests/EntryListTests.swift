@@ -151,7 +151,7 @@ struct EntryListTests {
       }
       browsing.send(.rested(try #require(rests.last)))
       let requested = browsing.takeEffects().compactMap { effect -> [String]? in
-        guard case .profiles(let accounts, cachedOnly: false, _) = effect else { return nil }
+        guard case .profiles(let accounts, _) = effect else { return nil }
         return accounts.map(\.login)
       }
       #expect(requested == (isSignedIn ? [["hubot", "ann"]] : []))

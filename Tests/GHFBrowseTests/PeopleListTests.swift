@@ -26,7 +26,7 @@ struct PeopleListTests {
           list.append(PeopleListTests.people(using: &random), knowing: profiles)
         }
         var fresh = PeopleList()
-        fresh.append(list.roster.accounts, knowing: profiles)
+        fresh.append(Array(list.roster), knowing: profiles)
         fresh.filter(by: text)
         #expect(PeopleListTests.visible(list) == PeopleListTests.visible(fresh), "\(text)")
       }
@@ -129,28 +129,30 @@ struct FactOrderTests {
     for _ in 0..<300 {
       let byCount = Bool.random(using: &random)
       var order = try #require(FactOrder(byCount ? .followers : .joined))
-      var profiles: [KnownProfile?] = []
+      var people = People()
       var values: [Int: Int] = [:]
       var count = 0
       func learn(_ position: Int) throws {
         let value = Int.random(in: 0..<6, using: &random)
         values[position] = value
-        profiles[position] = KnownProfile(
+        let profile = KnownProfile(
           try Browsing.profile(
             "user\(position)",
             ["followers": "\(value)", "created_at": "\"201\(value)-01-25T18:44:36Z\""]))
+        _ = people.add([Int64(position) + 1: profile])
       }
       for _ in 0..<8 {
         if count == 0 || Bool.random(using: &random) {
           let new = count..<count + Int.random(in: 0...5, using: &random)
-          profiles += Array(repeating: nil, count: new.count)
+          people.append(
+            new.map { Account(id: Int64($0) + 1, login: "user\($0)") }, knowing: [:])
           for position in new where Bool.random(using: &random) { try learn(position) }
-          order.add(new.map { Int32($0) }, knowing: profiles)
+          order.add(new.map { Int32($0) }, of: people)
           count = new.upperBound
         } else {
           let changed = (0..<count).filter { _ in Bool.random(using: &random) }
           for position in changed { try learn(position) }
-          order.update(changed.map { Int32($0) }, knowing: profiles)
+          order.update(changed.map { Int32($0) }, of: people)
         }
         let sorted = (0..<count).sorted {
           (-(values[$0] ?? -1), $0) < (-(values[$1] ?? -1), $1)

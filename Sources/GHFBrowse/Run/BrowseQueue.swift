@@ -3,9 +3,18 @@ import Synchronization
 
 /// The events that wait to be handled, from any task.
 final class BrowseQueue: Sendable {
+  /// Says if an event must be handled at once.
+  typealias Urgency = @Sendable (BrowseEvent) -> Bool
+
   private struct State {
     var events: [BrowseEvent] = []
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: (continuation: CheckedContinuation<Void, Never>, isUrgent: Urgency)?
+
+    /// Returns the waiter, if there is one, which doesn't wait any more.
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      defer { waiter = nil }
+      return waiter?.continuation
+    }
 
     /// Adds the progress of a list in place of an earlier one, before people that others may join.
     mutating func add(_ progress: BrowseEvent, of list: ListID) {
@@ -35,15 +44,14 @@ final class BrowseQueue: Sendable {
       } else {
         state.events.append(event)
       }
-      defer { state.waiter = nil }
-      return state.waiter
+      return state.waiter.map { $0.isUrgent(event) } == true ? state.takeWaiter() : nil
     }
     waiter?.resume()
   }
 
-  /// Returns all waiting events, after waiting for the first one; returns none if cancelled.
-  func next() async -> [BrowseEvent] {
-    await wait()
+  /// Returns all waiting events, after waiting for an urgent one; returns none if cancelled.
+  func next(for isUrgent: @escaping Urgency) async -> [BrowseEvent] {
+    await wait(for: isUrgent)
     return drain()
   }
 
@@ -55,27 +63,23 @@ final class BrowseQueue: Sendable {
         guard (try? await clock.alarm(time - clock.elapsed())) != nil else { return }
         self.post(.tick)
       }
-      await wait()
+      await wait { _ in true }
       group.cancelAll()
     }
   }
 
-  private func wait() async {
+  private func wait(for isUrgent: @escaping Urgency) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          if !state.events.isEmpty || Task.isCancelled { return true }
-          state.waiter = continuation
+          if Task.isCancelled || state.events.contains(where: isUrgent) { return true }
+          state.waiter = (continuation, isUrgent)
           return false
         }
         if isReady { continuation.resume() }
       }
     } onCancel: {
-      let waiter = state.withLock { state in
-        defer { state.waiter = nil }
-        return state.waiter
-      }
-      waiter?.resume()
+      state.withLock { $0.takeWaiter() }?.resume()
     }
   }
 

@@ -35,6 +35,7 @@ struct BrowseSession: Sendable {
       let clock = worker.queries.clock
       let start = clock.elapsed()
       var drawnAt: Duration?
+      var (isDrawn, isUrgent, isTicking) = (false, true, false)
       let view = BrowseView(album: album)
       var effects = state.start() + state.layOut(by: view)
       while !Task.isCancelled {
@@ -53,23 +54,34 @@ struct BrowseSession: Sendable {
           default: tasks.perform(effect, &group)
           }
         }
-        // Events that arrive within the time of a frame share one.
-        let events: [BrowseEvent]
-        if let rest = drawnAt.map({ $0 + BrowseSession.frameTime - clock.elapsed() }), rest > .zero
-        {
-          // `try?`: a cancelled sleep ends the loop.
-          try? await clock.sleep(rest)
-          events = queue.drain()
-          drawnAt = nil
-        } else {
+        let rest = drawnAt.map { $0 + BrowseSession.frameTime - clock.elapsed() } ?? .zero
+        if !isDrawn, isUrgent || rest <= .zero {
           let frame = view.frame(of: state)
           let bytes = writer.bytes(for: frame) + (pictures?.bytes(for: frame) ?? [])
-          if !bytes.isEmpty { screen.write(bytes) }
-          drawnAt = clock.elapsed()
-          events = await queue.next()
+          if !bytes.isEmpty {
+            screen.write(bytes)
+            drawnAt = clock.elapsed()
+          }
+          isDrawn = true
         }
+        if !isDrawn, !isTicking {
+          isTicking = true
+          group.addTask { [queue] in
+            // `try?`: a cancelled sleep ends with the loop.
+            try? await clock.sleep(rest)
+            queue.post(.tick)
+          }
+        }
+        // What arrives within the time of a frame shares one, but for what a person waits for.
+        let isWaitedFor = state.isWaitedFor
+        let events = await queue.next { [isDrawn] event in
+          if case .tick = event { true } else { isDrawn || isWaitedFor(event) }
+        }
+        isUrgent = events.contains(where: isWaitedFor)
+        for case .tick in events { isTicking = false }
         request(events, &pictures, &group)
         effects = state.handle(events, at: clock.elapsed() - start, shownBy: view)
+        isDrawn = isDrawn && effects.isEmpty && events.allSatisfy(\.isUnseen)
         for case .input(let input) in events { screen.finish(input) }
       }
       return .success(nil)
@@ -115,12 +127,27 @@ struct BrowseSession: Sendable {
 }
 
 extension BrowseState {
+  /// Says if a person waits for an event: a key, and the first rows of an empty list.
+  var isWaitedFor: BrowseQueue.Urgency {
+    let emptyList = list.arrivedCount == 0 ? place.listID : nil
+    return { event in
+      switch event {
+      case .input, .resized, .resumed, .closed: true
+      case .people(_, let id), .entries(_, let id): id == emptyList
+      default: false
+      }
+    }
+  }
+
   /// Applies events in order, each after a layout of what the event before shows, and returns what
   /// must be done because of them.
   mutating func handle(
     _ events: [BrowseEvent], at time: Duration, shownBy view: BrowseView
   ) -> [BrowseEffect] {
-    events.flatMap { handle($0, at: time) + layOut(by: view) }
+    events.flatMap { event in
+      let effects = handle(event, at: time)
+      return event.isUnseen && effects.isEmpty ? [] : effects + layOut(by: view)
+    }
   }
 
   /// Takes the positions of what a view shows, and returns what must be done because of them.

@@ -19,6 +19,8 @@ struct BrowseWorker: Sendable {
   /// The number of lookups in a row that GraphQL has failed to answer.
   private let failureCount = LastValue<Int>()
   private let own = LastValue<Login>()
+  /// The number of the rest that began last.
+  private let lastRest = LastValue<Int>()
 
   /// The time for which the selection rests before profiles are requested.
   private static let restTime = Duration.milliseconds(250)
@@ -85,9 +87,11 @@ struct BrowseWorker: Sendable {
   }
 
   func rest(_ number: Int) async {
+    lastRest.record(number)
     // `try?`: a cancelled rest has no event.
     guard (try? await queries.clock.sleep(BrowseWorker.restTime)) != nil else { return }
-    queue.post(.rested(number))
+    // A key that was pressed meanwhile has begun another one.
+    if lastRest.value == number { queue.post(.rested(number)) }
   }
 
   /// Posts the accounts in the cache and the favourites whose logins begin with a text.
@@ -104,27 +108,28 @@ struct BrowseWorker: Sendable {
 
   // MARK: Profiles
 
-  /// Looks up profiles in the cache, or requests them: all at once with a token, and else the first.
-  func lookUp(_ accounts: [Account], cachedOnly: Bool) async {
-    if cachedOnly {
-      let known = cachedProfiles.value ?? CachedProfiles(in: queries)
-      cachedProfiles.record(known)
-      for start in stride(from: 0, to: accounts.count, by: BrowseWorker.cachedCount) {
-        if Task.isCancelled { return }
-        let posted = postedIDs.value ?? []
-        let cached = await known.entries(
-          of: accounts[start...].prefix(BrowseWorker.cachedCount).filter {
-            !posted.contains($0.id)
-          })
-        if cached.isEmpty { continue }
-        for areFresh in [true, false] {
-          let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
-          if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
-        }
-        postedIDs.record(posted.union(cached.map(\.profile.id)))
+  /// Posts the profiles that the cache has.
+  func lookUpInCache(_ people: People) async {
+    let known = cachedProfiles.value ?? CachedProfiles(in: queries)
+    cachedProfiles.record(known)
+    var rest = people[...]
+    while !rest.isEmpty, !Task.isCancelled {
+      let posted = postedIDs.value ?? []
+      let part = rest.prefix(BrowseWorker.cachedCount)
+      rest = rest.dropFirst(BrowseWorker.cachedCount)
+      let cached = await known.entries(of: part.filter { !posted.contains($0.id) })
+      if cached.isEmpty { continue }
+      for areFresh in [true, false] {
+        let profiles = cached.filter { $0.isFresh == areFresh }.map(\.profile)
+        if !profiles.isEmpty { queue.post(.profiles(profiles, areFresh: areFresh)) }
       }
-      return
+      postedIDs.record(posted.union(cached.map(\.profile.id)))
     }
+  }
+
+  /// Looks up profiles in the cache, and requests the others: all at once with a token, and else the
+  /// first.
+  func lookUp(_ accounts: [Account]) async {
     let known = await fetcher.cached(accounts).filter(\.isFresh).map(\.profile)
     if !known.isEmpty { queue.post(.profiles(known, areFresh: true)) }
     let knownIDs = Set(known.map(\.account.id))
@@ -174,8 +179,8 @@ extension BrowseWorker {
     case .load(let id, let subject, let refreshes):
       (id.place, { await load(id, of: subject, refreshes: refreshes) })
     case .person(let login, let place): (place, { await fetch(login, for: place) })
-    case .profiles(let accounts, let cachedOnly, let place):
-      (place, { await lookUp(accounts, cachedOnly: cachedOnly) })
+    case .profiles(let accounts, let place): (place, { await lookUp(accounts) })
+    case .cachedProfiles(let people, let place): (place, { await lookUpInCache(people) })
     case .repositories(let account, let place):
       (place, { await fetchRepositories(of: account) })
     case .readFollowOrder(let id, let login, let relation):

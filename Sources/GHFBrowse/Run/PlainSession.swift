@@ -125,7 +125,7 @@ struct PlainSession: Sendable {
     case .removeFavourites(let accounts):
       let target = command.number.map(String.init) ?? "marked"
       worker.remove(accounts, undoneBy: "'f \(target)'")
-    case .profiles(_, cachedOnly: true, _), .addFavourites, .check, .export, .follow, .copy,
+    case .cachedProfiles, .addFavourites, .check, .export, .follow, .copy,
       .keepSettings:
       await worker.work(for: effect)?.work()
     case .sendCopy(let text):

@@ -109,7 +109,7 @@ struct PlainState: Sendable {
       let repositories = browse.lookUpRepositories(of: account)
       if browse.known.profiles[account.id] != nil { return repositories }
       browse.known.request([account])
-      return [.profiles([account], cachedOnly: false, place: browse.place.number)] + repositories
+      return [.profiles([account], place: browse.place.number)] + repositories
     case .filter(let text):
       browse.filterHistory.add(browse.list.filterText)
       browse.filter(by: text)

@@ -75,6 +75,14 @@ enum BrowseEvent: Sendable {
   case tick
   /// The terminal is gone.
   case closed
+
+  /// True for an event that changes the screen only by what is done because of it.
+  var isUnseen: Bool {
+    switch self {
+    case .rested, .tick: true
+    default: false
+    }
+  }
 }
 
 /// The end of an attempt to copy a text with a program.
@@ -90,8 +98,10 @@ enum BrowseEffect: Sendable {
   case load(ListID, BrowsePlace.Subject, refreshes: Bool)
   case loadMore(ListID)
   case person(Login, place: Int)
-  /// Looks up profiles for a place, in the cache alone or also from GitHub.
-  case profiles([Account], cachedOnly: Bool, place: Int)
+  /// Looks up profiles for a place, in the cache and from GitHub.
+  case profiles([Account], place: Int)
+  /// Looks up profiles for a place in the cache alone.
+  case cachedProfiles(People, place: Int)
   /// Fetches the repositories of the selected person of a place.
   case repositories(Account, place: Int)
   /// Posts `signedIn`, which may run `gh` first.
@@ -130,6 +140,6 @@ enum BrowseEffect: Sendable {
 
   /// True for a lookup that sends no request.
   var isCacheLookup: Bool {
-    if case .profiles(_, cachedOnly: true, _) = self { true } else { false }
+    if case .cachedProfiles = self { true } else { false }
   }
 }

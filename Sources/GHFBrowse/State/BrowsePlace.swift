@@ -343,10 +343,12 @@ struct BrowsePlace: Sendable {
     let remarks = Set([followers, following].flatMap { $0.note?.remarks ?? [] })
     for tab in tabs {
       let (source, other) = tab == .unreturned ? (following, followers) : (followers, following)
-      let ids = Set(other.roster.accounts.lazy.map(\.id))
-      let people = source.roster.accounts.filter { ids.contains($0.id) == (tab == .mutual) }
+      let (people, ids) = (source.roster, other.roster.ids)
+      let positions = people.indices.filter { position in
+        (ids.position(of: people.ids[position]) != nil) == (tab == .mutual)
+      }
       changePeople(listID(of: tab)) { list in
-        list.append(people, knowing: profiles)
+        list.append(positions.map { people[$0] }, knowing: profiles)
         list.complete(note: remarks.isEmpty ? nil : ListNote(remarks: remarks.sorted()))
       }
     }

@@ -18,16 +18,16 @@ extension BrowseState {
       afterSignIn = (place.listID, { $0.fetchProfiles() })
       return [.checkSignIn]
     }
-    let missing = people.roster.accounts.filter { lacksProfile($0, isSignedIn: isSignedIn) }
+    let missing = people.roster.filter { lacksProfile(of: $0.id, isSignedIn: isSignedIn) }
     // Those in the cache are known by the time of the answer.
     let cached = lookUpInCache(people.takePeopleToKnow())
     return cached + fetch(missing, for: nil, agreed: agreed)
   }
 
   /// True if Ctrl-D fetches the profile of an account: it isn't known, or lacks the relation to the user.
-  func lacksProfile(_ account: Account, isSignedIn: Bool) -> Bool {
-    !known.isSettled(account.id) && !known.isRequested(account.id)
-      && (known.profile(of: account.id).map { isSignedIn && !$0.hasMarks } ?? true)
+  func lacksProfile(of id: Int64, isSignedIn: Bool) -> Bool {
+    !known.isSettled(id) && !known.isRequested(id)
+      && (known.profile(of: id).map { isSignedIn && !$0.hasMarks } ?? true)
   }
 
   /// The reason why the current list shows nobody, in a message.
@@ -97,7 +97,7 @@ extension BrowseState {
     }
     self.fetch = fetch
     for batch in batches { known.request(batch) }
-    return batches.map { .profiles($0, cachedOnly: false, place: fetch.place) }
+    return batches.map { .profiles($0, place: fetch.place) }
   }
 
   /// Stops the fetch, and says how far it got; the requests under way end as usual.
@@ -139,14 +139,14 @@ extension BrowseState {
   }
 
   /// Returns the effect that looks people up in the cache; for nobody, no effect.
-  func lookUpInCache(_ people: [Account]) -> [BrowseEffect] {
-    people.isEmpty ? [] : [.profiles(people, cachedOnly: true, place: place.number)]
+  func lookUpInCache(_ people: People) -> [BrowseEffect] {
+    people.isEmpty ? [] : [.cachedProfiles(people, place: place.number)]
   }
 
   /// Looks up the profiles that the screen needs: in the cache at once, from GitHub after a rest.
   mutating func lookUps() -> [BrowseEffect] {
     let wanted = wantedAccounts()
-    var effects = lookUpInCache(known.takeUnseen(wanted))
+    var effects = lookUpInCache(People(known.takeUnseen(wanted)))
     // A filter would miss those that an earlier session has fetched.
     let needsMore = !people.filter.isEmpty || people.needsProfiles
     if needsMore { effects += lookUpInCache(people.takePeopleToKnow()) }
@@ -171,7 +171,7 @@ extension BrowseState {
       ? accounts : accounts.filter { $0.id == selected?.id && known.profiles[$0.id] == nil }
     known.request(needed)
     let effects: [BrowseEffect] =
-      needed.isEmpty ? [] : [.profiles(needed, cachedOnly: false, place: place.number)]
+      needed.isEmpty ? [] : [.profiles(needed, place: place.number)]
     return effects + (owner.map { lookUpRepositories(of: $0) } ?? [])
   }
 

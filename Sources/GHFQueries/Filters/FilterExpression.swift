@@ -138,7 +138,7 @@ package struct FilterExpression: Sendable {
   ///   - positions: The positions of the people.
   ///   - logins: The folded logins of the list, one behind another.
   ///   - ends: The end of each login.
-  ///   - profiles: The profiles of the list; nil for those that aren't known.
+  ///   - profiles: The profiles of the list, up to the last one that is known; nil for the others.
   ///   - states: The accounts that the states are about.
   ///   - account: Returns the account at a position.
   /// - Returns: The verdicts in the order of the positions.
@@ -158,7 +158,7 @@ package struct FilterExpression: Sendable {
         verdicts.append(
           term.verdict(
             login: logins.extracting(start..<Int(ends[position])), account: { account(position) },
-            profile: profiles[position], states: states))
+            profile: position < profiles.count ? profiles[position] : nil, states: states))
       }
       return verdicts
     }

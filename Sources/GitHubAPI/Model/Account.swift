@@ -10,7 +10,7 @@ package struct Account: Sendable, Equatable, Identifiable {
   /// Nil for a user with a node id of the current form, without anything else.
   private let box: Box?
 
-  private struct Facts: Equatable {
+  fileprivate struct Facts: Equatable {
     var kind = AccountKind.user
     var isSiteAdmin = false
     var node = NodeID.current
@@ -18,7 +18,7 @@ package struct Account: Sendable, Equatable, Identifiable {
     var givenPageURL: String?
   }
 
-  private final class Box: Sendable, Equatable {
+  fileprivate final class Box: Sendable, Equatable {
     let facts: Facts
 
     init(_ facts: Facts) { self.facts = facts }
@@ -43,6 +43,24 @@ package struct Account: Sendable, Equatable, Identifiable {
       givenPageURL: givenPageURL)
     box =
       facts == Facts() ? nil : Box.common.first { $0.facts == facts } ?? Box(facts)
+  }
+
+  /// All facts of an account that neither follow from its id and login nor are its own.
+  package struct Form: Sendable, Equatable {
+    fileprivate let box: Box?
+
+    /// That of a user without anything else.
+    package static let plain = Form(box: nil)
+  }
+
+  /// The form that the account shares with many; nil if it has one of its own.
+  package var form: Form? {
+    guard let box else { return .plain }
+    return Box.common.contains { $0 === box } ? Form(box: box) : nil
+  }
+
+  package init(id: Int64, login: String, form: Form) {
+    (self.id, self.login, box) = (id, login, form.box)
   }
 
   package var kind: AccountKind { box?.facts.kind ?? .user }

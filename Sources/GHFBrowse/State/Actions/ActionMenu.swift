@@ -343,8 +343,8 @@ struct ActionMenu {
   private var fetchText: String? {
     if state.place.tab.hasEntries { return nil }
     let isSignedIn = state.access.isSignedIn == true
-    let count = state.people.roster.accounts.count { account in
-      state.lacksProfile(account, isSignedIn: isSignedIn)
+    let count = state.people.roster.ids.count { id in
+      state.lacksProfile(of: id, isSignedIn: isSignedIn)
     }
     if count == 0 { return nil }
     let requests = state.access.takesBatches ? (count + pageLength - 1) / pageLength : count

@@ -34,7 +34,7 @@ extension BrowseState {
         MenuItem(form.text) { $0.promptForFields(of: form) }
       })
     // Those in the cache are known by the end of the prompts.
-    return lookUpInCache(people)
+    return lookUpInCache(People(people))
   }
 
   private mutating func promptForFields(of form: PeopleExport.Form) -> [BrowseEffect] {
@@ -72,7 +72,7 @@ extension BrowseState {
     if people.isEmpty { return beginExport() }
     let request = ExportRequest(
       accounts: people, form: form, fields: fields ?? exportFields, path: path)
-    return lookUpInCache(people) + begin(request)
+    return lookUpInCache(People(people)) + begin(request)
   }
 
   /// Exports people after their file was looked for, so that a question comes before any request.

@@ -45,7 +45,7 @@ extension BrowseState {
     for listed in places where listed.subject == .favourites {
       path.change(place: listed.number) { [known] place in
         place.changePeople(listed.listID) { list in
-          let new = accounts.filter { list.roster.position(of: $0.id) == nil }
+          let new = accounts.filter { list.roster.ids.position(of: $0.id) == nil }
           if list.progress == .complete, !new.isEmpty { list.append(new, knowing: known.profiles) }
         }
       }

@@ -40,11 +40,11 @@ struct FactOrder: Sendable {
   }
 
   /// Adds people at ascending positions that it doesn't have.
-  mutating func add(_ positions: some Sequence<Int32>, knowing profiles: [KnownProfile?]) {
+  mutating func add(_ positions: some Sequence<Int32>, of people: People) {
     var found: [Entry] = []
     var rest: [Int32] = []
     for position in positions {
-      if let value = profiles[Int(position)].flatMap({ fact($0.profile) }) {
+      if let value = people.profile(at: Int(position)).flatMap({ fact($0.profile) }) {
         found.append(Entry(value: value, position: position))
       } else {
         rest.append(position)
@@ -56,11 +56,11 @@ struct FactOrder: Sendable {
   }
 
   /// Moves people whose profiles have arrived or changed; their positions ascend.
-  mutating func update(_ positions: [Int32], knowing profiles: [KnownProfile?]) {
+  mutating func update(_ positions: [Int32], of people: People) {
     let changed = Set(positions)
     known.removeAll { changed.contains($0.position) }
     unknown.removeAll { changed.contains($0) }
-    add(positions, knowing: profiles)
+    add(positions, of: people)
   }
 }
 
@@ -102,14 +102,14 @@ struct FollowOrder: Sendable {
   mutating func complete() { isWhole = true }
 
   /// Returns the positions of all people: those in order, then the others in the list's own order.
-  func positions(in people: PeopleRoster, isReversed: Bool = false) -> [Int32] {
+  func positions(in people: People, isReversed: Bool = false) -> [Int32] {
     let all = 0..<Int32(clamping: people.count)
     if isReverse { return isReversed ? Array(all) : all.reversed() }
     var isPlaced = Array(repeating: false, count: people.count)
     var positions: [Int32] = []
     positions.reserveCapacity(people.count)
     for id in ids {
-      guard let position = people.position(of: id), !isPlaced[Int(position)] else { continue }
+      guard let position = people.ids.position(of: id), !isPlaced[Int(position)] else { continue }
       isPlaced[Int(position)] = true
       positions.append(position)
     }

@@ -8,7 +8,7 @@ import TerminalText
 ///
 /// The selected person also stays selected while the list is sorted.
 struct PeopleList: RowList {
-  private(set) var roster = PeopleRoster()
+  private(set) var roster = People()
   var progress = ListProgress.waiting
   private(set) var filterText = ""
   private var filtered = FilteredRows()
@@ -25,7 +25,7 @@ struct PeopleList: RowList {
   private(set) var follows: FollowOrder?
   private(set) var row = 0
   /// The people that a refresh has brought so far; they replace the others once it is complete.
-  private var refreshed: PeopleRoster?
+  private var refreshed: People?
   private(set) var top = 0
   /// The view that the user has chosen; nil lets it depend on the screen.
   var view: ExplorerView?
@@ -71,10 +71,10 @@ struct PeopleList: RowList {
     return visible.map { Int($0[index]) } ?? index
   }
 
-  func account(inRow row: Int) -> Account { roster.accounts[position(ofRow: row)] }
+  func account(inRow row: Int) -> Account { roster[position(ofRow: row)] }
 
   /// Returns the profile of the person in a visible row; nil if it isn't known.
-  func profile(inRow row: Int) -> KnownProfile? { roster.known[position(ofRow: row)] }
+  func profile(inRow row: Int) -> KnownProfile? { roster.profile(at: position(ofRow: row)) }
 
   var selected: Account? { row < count ? account(inRow: row) : nil }
 
@@ -120,7 +120,7 @@ struct PeopleList: RowList {
     filtered.update(roster, at: positions)
     if filter.isEmpty, factOrder == nil { return }
     keepingSelection(staysAtTop: factOrder != nil) { list in
-      list.factOrder?.update(positions, knowing: list.roster.known)
+      list.factOrder?.update(positions, of: list.roster)
       if let order = list.factOrder { list.sorted = order.positions }
       list.select()
     }
@@ -203,7 +203,7 @@ struct PeopleList: RowList {
 
   /// A complete list is shown until the new one is complete, another one until the new one is as long.
   mutating func beginAgain() {
-    refreshed = PeopleRoster()
+    refreshed = People()
     // A refresh may bring new follows.
     if follows?.isReverse != true { follows = nil }
     pausedPageCount = nil
@@ -227,15 +227,15 @@ struct PeopleList: RowList {
   }
 
   /// Replaces the people, and selects the same person again, or the one in the same row.
-  private mutating func replace(with people: PeopleRoster) {
+  private mutating func replace(with people: People) {
     takenCount = 0
     let id = selected?.id
     (roster, refreshed, cards, hiddenMatches) = (people, nil, nil, nil)
     sort(adding: 0..<Int32(clamping: roster.count))
     filtered.evaluate(roster)
     select()
-    let position = roster.accounts.firstIndex { $0.id == id }
-    row = position.flatMap { self.row(ofPosition: $0) } ?? max(min(row, count - 1), 0)
+    let position = id.flatMap { roster.ids.position(of: $0) }
+    row = position.flatMap { self.row(ofPosition: Int($0)) } ?? max(min(row, count - 1), 0)
   }
 
   /// Runs a change of the visible people, and selects the same person afterwards; if `staysAtTop`, a
@@ -256,7 +256,7 @@ struct PeopleList: RowList {
 
   /// Returns the row of an account; nil if it isn't visible.
   func row(of account: Account) -> Int? {
-    roster.position(of: account.id).flatMap { row(ofPosition: Int($0)) }
+    roster.ids.position(of: account.id).flatMap { row(ofPosition: Int($0)) }
   }
 
   private mutating func select() {
@@ -279,10 +279,11 @@ struct PeopleList: RowList {
     switch order {
     case .list: break
     case .login:
-      sorted = (sorted ?? []).merged(with: new.sorted(by: roster.precedes), by: roster.precedes)
+      let logins = roster.logins
+      sorted = (sorted ?? []).merged(with: logins.sorted(new), by: logins.precedes)
     case .newest: sorted = follows?.positions(in: roster, isReversed: isReversed)
     case .followers, .joined:
-      factOrder?.add(new, knowing: roster.known)
+      factOrder?.add(new, of: roster)
       sorted = factOrder?.positions
     }
   }
@@ -313,10 +314,9 @@ extension PeopleList {
   }
 
   /// Returns the people whose profiles a filter or an order needs, each person once.
-  mutating func takePeopleToKnow() -> [Account] {
+  mutating func takePeopleToKnow() -> People {
     defer { takenCount = roster.count }
-    // Of a slice that has all of them, the array is the same one, not a copy.
-    return Array(roster.accounts[min(takenCount, roster.count)...])
+    return takenCount == 0 ? roster : People(roster[min(takenCount, roster.count)...])
   }
 
   var visibleAccounts: [Account] { (0..<count).map(account) }
