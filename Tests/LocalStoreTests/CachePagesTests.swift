@@ -255,13 +255,6 @@ import Testing
     #expect(scratch.newCache().page(at: followers.page(2)) == .sample(2))
   }
 
-  @Test func storesNothingInANoPageStore() {
-    let store = NoPageStore()
-    store.keep(.sample(1), at: followers)
-    store.confirm(pageAt: followers, on: .now)
-    #expect(store.page(at: followers) == nil)
-  }
-
   @Test("stores 250,000 followers in 10.5 MB")
   func stores250000FollowersCompactly() throws {
     let clock = ContinuousClock()

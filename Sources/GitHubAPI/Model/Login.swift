@@ -53,14 +53,3 @@ package enum LoginError: Error, Sendable, Equatable {
   /// The address of a page on another host than the one in use; both are web hosts.
   case otherHost(String, inUse: String)
 }
-
-/// An account by its login or its id, or the user's own account, whose login may be unknown.
-package enum UserReference: Sendable, Hashable {
-  case named(Login)
-  /// The account with an id, which a list of ids in JSON holds; operands have names.
-  case numbered(Int64)
-  case ownAccount
-
-  /// True for a login of an app.
-  var isApp: Bool { if case .named(let login) = self { login.isApp } else { false } }
-}

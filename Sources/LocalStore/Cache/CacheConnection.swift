@@ -1,7 +1,4 @@
-package import GitHubAPI
 import Glibc
-
-package import struct FoundationEssentials.Date
 
 /// The connection to the cache's database, which is opened when first needed.
 ///
@@ -184,13 +181,4 @@ struct CacheDirectory: ~Copyable {
 
   /// Releases the lock.
   func release() { directory?.unlock() }
-}
-
-/// A store that is always empty, for `--no-cache`.
-package struct NoPageStore: PageStore {
-  package init() {}
-  package func page(at key: PageKey) -> StoredPage? { nil }
-  package func keep(_ page: StoredPage, at key: PageKey) {}
-  package func confirm(pageAt key: PageKey, on date: Date) {}
-  package func note(_ logins: [SeenLogin], on host: String) {}
 }

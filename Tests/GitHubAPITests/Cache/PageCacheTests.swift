@@ -198,4 +198,11 @@ import Testing
     // The list of following isn't cached: one read.
     #expect(store.readCount - readCount == 10_001)
   }
+
+  @Test func storesNothingInANoPageStore() {
+    let store = NoPageStore()
+    store.keep(StoredPage(hasNext: false, lastNumber: nil, fetchedAt: .now, payload: []), at: key)
+    store.confirm(pageAt: key, on: .now)
+    #expect(store.page(at: key) == nil)
+  }
 }
