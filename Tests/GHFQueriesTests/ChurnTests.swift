@@ -17,7 +17,7 @@ struct ChurnTests {
     for (step, list) in lists.enumerated() {
       let people = Snapshot(list.map { SnapshotPerson(id: $0.key, login: $0.value) })
       let missing = try store.known()?.missing(from: people) ?? []
-      var findings: [Int64: DepartureFindings.Finding] = [:]
+      var findings: [Int64: DepartureFinding] = [:]
       for id in list.keys { findings[id] = .returned }
       for person in missing { findings[person.id] = .left(nil) }
       _ = try store.update(

@@ -26,7 +26,7 @@ struct ListQueryTests {
     #expect(queries.progress == ["1 of 1 pages"])
     #expect(queries.others == [])
     #expect(ending.age.oldest == nil)
-    let list = ListSnapshots(of: ListName(.followers, of: octocat), in: context)
+    let list = StoredSnapshots(of: ListName(.followers, of: octocat), in: context)
     #expect(try list.store().history()?.moments.map(\.count) == [2])
     #expect(try list.store().known()?.ascends == true)
   }

@@ -222,7 +222,7 @@ extension BrowseWorker {
   /// Posts the changes between the stored snapshots of an account's followers, latest first, and
   /// returns a note on the first snapshot; nil without one.
   func changes(of login: Login, _ id: ListID) throws(CommandError) -> ListNote? {
-    let list = ListSnapshots(of: ListName(.followers, of: login), in: queries)
+    let list = StoredSnapshots(of: ListName(.followers, of: login), in: queries)
     let history = try machine.accessFiles { () throws(StorageError) in
       try list.store().history()
     }

@@ -183,7 +183,7 @@ struct ChangesCommand: AccountCommand {
     let account = await knownAccount(login, queries, in: invocation)
     var hasFound = false
     for relation in following ? [Relation.following] : [.followers, .following] {
-      let list = ListSnapshots(of: ListName(relation, of: login), in: queries)
+      let list = StoredSnapshots(of: ListName(relation, of: login), in: queries)
       let count = try list.store().remove(owner: account)
       guard let count else { continue }
       hasFound = true

@@ -133,7 +133,7 @@ struct FavListCommand: ContextCommand {
     reportingTo failures: inout ProfileFailures, for run: PeopleRun
   ) async throws -> [Person] {
     let invocation = run.invocation
-    var findings: [ProfileFetcher.Finding] = []
+    var findings: [ProfileFinding] = []
     var failure: CommandError?
     let answer = lookup.findings(aboutAll: Answer(favourites.map { Account($0) }))
     do throws(QueryError) {

@@ -36,7 +36,7 @@ package struct ChangeQuery: Sendable {
 
   var client: GitHubClient { context.client }
 
-  var snapshots: ListSnapshots { ListSnapshots(of: list, in: context) }
+  var snapshots: StoredSnapshots { StoredSnapshots(of: list, in: context) }
 
   /// The result of fetching a list and comparing it with the last snapshot.
   package struct Update: Sendable {

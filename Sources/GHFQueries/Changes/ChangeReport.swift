@@ -18,22 +18,13 @@ package struct ChangeReport: Sendable {
   /// True if the history lists more than the first snapshot.
   package var hasHistory = false
   /// The check that found each change, by id; if missing, the one that found the list.
-  package var findings: [Int64: Finding] = [:]
+  package var findings: [Int64: ChangeFinding] = [:]
   /// The number of accounts that may have left, but couldn't be checked.
   package var uncheckedCount = 0
 
-  /// A check that found changes.
-  package struct Finding: Sendable {
-    /// The time of the first list with the changes.
-    package let at: Date
-    package let check: CheckKind
-    /// The number of people on that list.
-    package let count: Int
-  }
+  private var finding: ChangeFinding { ChangeFinding(at: until, check: check, count: count) }
 
-  private var finding: Finding { Finding(at: until, check: check, count: count) }
-
-  private func finding(of id: Int64) -> Finding { findings[id] ?? finding }
+  private func finding(of id: Int64) -> ChangeFinding { findings[id] ?? finding }
 
   /// The list itself as a record, for the first snapshot.
   package var firstRecord: ChangeRecord { ChangeRecord(foundBy: finding, kind: .first) }
@@ -54,44 +45,6 @@ package struct ChangeReport: Sendable {
           foundBy: finding(of: $0.id), kind: .renamed,
           person: SnapshotPerson(id: $0.id, login: $0.to), from: $0.from)
       }
-  }
-}
-
-/// One change of a list, or its first snapshot.
-package struct ChangeRecord: Sendable {
-  /// The kinds of changes.
-  package enum Kind: String, Sendable {
-    case followed
-    case unfollowed
-    /// Three whole readings lacked the account, but its profile shows no follows, so that GitHub
-    /// can't confirm its departure.
-    case unlisted
-    /// The return of an account that was unlisted.
-    case listedAgain = "listed again"
-    case renamed
-    /// No change, but the first snapshot, with its count.
-    case first
-  }
-
-  /// The check that found it.
-  package let finding: ChangeReport.Finding
-  package let kind: Kind
-  /// The account; nil for the first snapshot.
-  package let person: SnapshotPerson?
-  /// The old name, if renamed.
-  package var from: String?
-  /// The reason the account left; nil if it isn't known.
-  package var reason: DepartureReason?
-
-  init(
-    foundBy finding: ChangeReport.Finding, kind: Kind, person: SnapshotPerson? = nil,
-    from: String? = nil, reason: DepartureReason? = nil
-  ) {
-    self.finding = finding
-    self.kind = kind
-    self.person = person
-    self.from = from
-    self.reason = reason
   }
 }
 
@@ -133,11 +86,11 @@ package struct ChangeHistory: Sendable {
   }
 
   private func report(sinceMomentAt index: Int, of date: Date) -> ChangeReport {
-    var findings: [Int64: ChangeReport.Finding] = [:]
+    var findings: [Int64: ChangeFinding] = [:]
     for moment in history.moments[(index + 1)...] {
       let changes = moment.changes
       let ids = changes.came.map(\.id) + changes.went.map(\.id) + changes.renamed.map(\.id)
-      let finding = ChangeReport.Finding(
+      let finding = ChangeFinding(
         at: moment.date, check: moment.check, count: moment.count)
       for id in ids { findings[id] = finding }
     }

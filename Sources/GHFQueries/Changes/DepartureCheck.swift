@@ -16,7 +16,7 @@ struct DepartureCheck: Sendable {
 
     var reason: DepartureReason? { if case .left(let reason) = self { reason } else { nil } }
 
-    var finding: DepartureFindings.Finding {
+    var finding: DepartureFinding {
       switch self {
       case .left(let reason): .left(reason)
       case .stayed: .stayed
@@ -61,11 +61,11 @@ struct DepartureCheck: Sendable {
     try await runConcurrently(query.context.parallelism) {
       rest.popFirst()
     } work: { person in
-      await finding(on: person, profiles[person.id], isOwn: isOwn)
-    } use: { finding throws(QueryError) in
+      await check(of: person, profiles[person.id], isOwn: isOwn)
+    } use: { check throws(QueryError) in
       if Task.isCancelled { throw .cancelled }
-      answers[finding.person.id] = finding.answer
-      return !finding.isLast
+      answers[check.person.id] = check.answer
+      return !check.isLast
     }
     if answers.values.contains(where: { $0.reason != nil }), await !ownerIsUnchanged() {
       answers = answers.filter { $0.value.reason == nil }
@@ -137,7 +137,7 @@ extension Profile {
 
 extension DepartureCheck {
   /// The result of the requests about one account.
-  struct Finding: Sendable {
+  struct AccountCheck: Sendable {
     let person: SnapshotPerson
     /// Nil if the account couldn't be checked.
     var answer: Answer?
@@ -146,21 +146,21 @@ extension DepartureCheck {
   }
 
   /// Checks an account, whose profile may be known.
-  func finding(
-    on person: SnapshotPerson, _ known: Profile?, isOwn: Bool
-  ) async -> Finding {
-    var finding = Finding(person: person)
+  func check(
+    of person: SnapshotPerson, _ known: Profile?, isOwn: Bool
+  ) async -> AccountCheck {
+    var check = AccountCheck(person: person)
     do throws(GitHubError) {
       var profile = known
       if profile == nil {
         profile = try await fetcher.profile(ofID: person.id)
       }
-      if let profile { finding.answer = try await answer(on: person, profile, isOwn: isOwn) }
+      if let profile { check.answer = try await answer(on: person, profile, isOwn: isOwn) }
     } catch {
-      if case .notFound = error { finding.answer = .left(.gone) }
-      finding.isLast = error.scope == .everything
+      if case .notFound = error { check.answer = .left(.gone) }
+      check.isLast = error.scope == .everything
     }
-    return finding
+    return check
   }
 
   /// Checks if an account with this profile is still in the list; nil if that is unknown.

@@ -181,7 +181,7 @@ package struct ListQuery: Sendable {
         owner: end.ownerID)
     }
     if savesSnapshot, relation.isOfFollows, invisibleCount == nil, let snapshot {
-      await ListSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
+      await StoredSnapshots(of: list, in: context).saveQuietly(snapshot, of: name)
     }
     // GitHub's lists have no hidden accounts, so these may as well be missing.
     let isDoubtful = verifies && end.state == .settled && end.hidden != nil
@@ -250,7 +250,7 @@ extension ListQuery {
     private(set) var people = Snapshot()
     /// The order of the ids on these pages.
     private(set) var order = ListOrder()
-    private var names = ListNames()
+    private var names = TakenLogins()
     /// The time at which the oldest of these pages was fetched or confirmed.
     private(set) var oldest: Date?
     /// The number of entries in the list according to its first page; nil if unknown.

@@ -39,17 +39,6 @@ package enum Relation: Sendable, Hashable {
   }
 }
 
-/// The name of a list: its account, and which of the account's lists it is.
-package struct ListName: Sendable, Hashable {
-  package let relation: Relation
-  package let login: Login
-
-  package init(_ relation: Relation, of login: Login) {
-    self.relation = relation
-    self.login = login
-  }
-}
-
 extension FollowDirection {
   /// The list in this direction.
   package var relation: Relation { self == .following ? .following : .followers }

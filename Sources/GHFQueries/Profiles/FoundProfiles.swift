@@ -13,8 +13,8 @@ extension ProfileFetcher {
   /// - Returns: The profiles, up to the filter's limit. An account that exists but wasn't returned is a
   ///   failure, behind the profiles before it.
   package func profiles(
-    from findings: Answer<Finding, QueryError>, picking filter: PeopleFilter = PeopleFilter(),
-    of total: Int? = nil, notesFailures: Bool = false
+    from findings: Answer<ProfileFinding, QueryError>,
+    picking filter: PeopleFilter = PeopleFilter(), of total: Int? = nil, notesFailures: Bool = false
   ) -> Answer<Profile, QueryError> {
     let found = FoundProfiles(
       findings, picking: filter, of: total, self, notesFailures: notesFailures)
@@ -31,7 +31,7 @@ private final class FoundProfiles {
   // A list of thousands may have dozens of missing accounts.
   private static let maximumNamed = 5
 
-  private let findings: Answer<ProfileFetcher.Finding, QueryError>
+  private let findings: Answer<ProfileFinding, QueryError>
   private let fetcher: ProfileFetcher
   private let total: Int?
   private let notesFailures: Bool
@@ -46,7 +46,7 @@ private final class FoundProfiles {
   private var isStopped = false
 
   init(
-    _ findings: Answer<ProfileFetcher.Finding, QueryError>, picking filter: PeopleFilter,
+    _ findings: Answer<ProfileFinding, QueryError>, picking filter: PeopleFilter,
     of total: Int?, _ fetcher: ProfileFetcher, notesFailures: Bool
   ) {
     (self.findings, self.filter, self.total) = (findings, filter, total)
@@ -78,7 +78,7 @@ private final class FoundProfiles {
     }
   }
 
-  private func picked(from findings: [ProfileFetcher.Finding]) -> [Profile] {
+  private func picked(from findings: [ProfileFinding]) -> [Profile] {
     var profiles: [Profile] = []
     for finding in findings {
       switch finding.profile {
@@ -96,7 +96,7 @@ private final class FoundProfiles {
   }
 
   /// Returns the profiles of a page, with a note in the place of each failure.
-  private func noted(_ page: Page<[ProfileFetcher.Finding]>) -> [Step<Profile>] {
+  private func noted(_ page: Page<[ProfileFinding]>) -> [Step<Profile>] {
     var steps: [Step<Profile>] = []
     var profiles: [Profile] = []
     for finding in page.answer {

@@ -6,7 +6,7 @@ extension ProfileFetcher {
   /// The findings about accounts that were looked up at once.
   struct Batch: Sendable {
     /// The findings in the order of the accounts; nil if GraphQL can't be used.
-    let findings: [Finding]?
+    let findings: [ProfileFinding]?
     /// The number of accounts that were requested, the time that this took, and true if the request
     /// had to be split; nil without a request.
     var request: (count: Int, duration: Duration, wasSplit: Bool)?
@@ -32,7 +32,7 @@ extension ProfileFetcher {
   func findings(
     about accounts: [Account],
     oneByOne isWanted: (Account, _ isUnread: Bool) -> Bool = { _, _ in true }
-  ) async -> [Finding] {
+  ) async -> [ProfileFinding] {
     // `try?`: a token that can't be used is an error of the first request.
     let isSignedIn = try? await client.isSignedIn()
     if client.isOffline || isSignedIn == true {
@@ -68,7 +68,7 @@ extension ProfileFetcher {
         let account = accounts[0]
         return Batch(
           findings: [
-            Finding(
+            ProfileFinding(
               account: account, page: .failure(error), subject: subject(account), isOfAll: true)
           ])
       }
@@ -77,14 +77,14 @@ extension ProfileFetcher {
     let others = zip(accounts, keys).compactMap { account, key in
       found.profile(of: key) == nil && isWanted(account, found[key] == .unread) ? account : nil
     }
-    var findings: [Int64: Finding] = [:]
+    var findings: [Int64: ProfileFinding] = [:]
     for finding in await findingsByREST(about: others, resumedSince: start) {
       findings[finding.account.id] = finding
     }
     return Batch(
       findings: zip(accounts, keys).compactMap { account, key in
         if let profile = found.profile(of: key) {
-          return Finding(
+          return ProfileFinding(
             account: account, page: .success(page.map { _ in profile }), subject: subject(account))
         }
         var finding = findings[account.id]
@@ -97,8 +97,8 @@ extension ProfileFetcher {
   /// others would be tried four times too.
   private func findingsByREST(
     about accounts: [Account], resumedSince start: Date?
-  ) async -> [Finding] {
-    var findings: [Finding] = []
+  ) async -> [ProfileFinding] {
+    var findings: [ProfileFinding] = []
     var rest = accounts[...]
     await runConcurrently(context.parallelism) {
       rest.popFirst()
@@ -115,11 +115,11 @@ extension ProfileFetcher {
   }
 
   /// Requests one profile by REST.
-  func finding(about account: Account, resumedSince start: Date?) async -> Finding {
+  func finding(about account: Account, resumedSince start: Date?) async -> ProfileFinding {
     let page = await GitHubAPI.result { () throws(GitHubError) in
       try await client.profile(of: account, resumedSince: start)
     }
-    return Finding(account: account, page: page, subject: subject(account))
+    return ProfileFinding(account: account, page: page, subject: subject(account))
   }
 
   /// Fetches a profile by id from REST, which distinguishes accounts that are gone.

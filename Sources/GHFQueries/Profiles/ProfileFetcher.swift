@@ -45,7 +45,7 @@ package struct ProfileFetcher: Sendable {
   ///   affects all other accounts too, such as a rate limit, is a failure with the progress so far.
   package func findings(
     aboutAll answer: sending Answer<Account, QueryError>
-  ) -> sending Answer<Finding, QueryError> {
+  ) -> sending Answer<ProfileFinding, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
       let (accounts, ending) = try await answer.all(for: context)
       let date = ending.age.oldest ?? context.clock.now()
@@ -69,7 +69,7 @@ package struct ProfileFetcher: Sendable {
   ///   above.
   package func findings(
     about list: ListQuery, who people: PeopleFilter = PeopleFilter(), countsRest: Bool = false
-  ) -> sending Answer<Finding, QueryError> {
+  ) -> sending Answer<ProfileFinding, QueryError> {
     context.drive { [self] sink, context throws(QueryError) in
       var list = ListedAccounts(
         list.using(context), who: people, countsRest: countsRest, using(context), to: sink)
@@ -78,7 +78,7 @@ package struct ProfileFetcher: Sendable {
   }
 
   fileprivate func lookUp(
-    _ accounts: [Account], asOf date: Date, to sink: Sink<Finding>
+    _ accounts: [Account], asOf date: Date, to sink: Sink<ProfileFinding>
   ) async throws(QueryError) {
     if accounts.isEmpty { return }
     var lookup = ProfileLookup(self, to: sink)
@@ -153,10 +153,9 @@ package struct ProfileFetcher: Sendable {
 
 /// The accounts of a list that are looked up as its pages arrive.
 private struct ListedAccounts: ~Copyable {
-  typealias Finding = ProfileFetcher.Finding
 
   private let fetcher: ProfileFetcher
-  private let sink: Sink<Finding>
+  private let sink: Sink<ProfileFinding>
   private var list: ListQuery
   private var people: PeopleFilter
   private let countsRest: Bool
@@ -167,7 +166,7 @@ private struct ListedAccounts: ~Copyable {
 
   init(
     _ list: ListQuery, who people: PeopleFilter, countsRest: Bool, _ fetcher: ProfileFetcher,
-    to sink: Sink<Finding>
+    to sink: Sink<ProfileFinding>
   ) {
     (self.list, self.people, self.countsRest) = (list, people, countsRest)
     (self.fetcher, self.sink) = (fetcher, sink)

@@ -5,12 +5,11 @@ import struct FoundationEssentials.Date
 /// A lookup of accounts by id, several batches at once, whose findings are passed on in the order of the
 /// accounts; more accounts may be added while it runs.
 struct ProfileLookup: ~Copyable {
-  typealias Finding = ProfileFetcher.Finding
   /// Batches with their numbers, from 0.
   typealias Tasks = TaskGroup<(number: Int, batch: ProfileFetcher.Batch)>
 
   private let fetcher: ProfileFetcher
-  private let sink: Sink<Finding>
+  private let sink: Sink<ProfileFinding>
   /// The start of the run that is resumed.
   private let start: Date?
   private var progress = QueryProgress(.profiles)
@@ -39,7 +38,7 @@ struct ProfileLookup: ~Copyable {
   /// True if no more are wanted.
   private(set) var isEnough = false
 
-  init(_ fetcher: ProfileFetcher, to sink: Sink<Finding>) {
+  init(_ fetcher: ProfileFetcher, to sink: Sink<ProfileFinding>) {
     (self.fetcher, self.sink) = (fetcher, sink)
     start = fetcher.marker?.start
     isKnownToAnswer = fetcher.isKnownToAnswer
@@ -156,8 +155,8 @@ struct ProfileLookup: ~Copyable {
   /// Passes findings on, and returns true if more are wanted.
   ///
   /// - Throws: An error that affects all other accounts too, or `.cancelled`.
-  private mutating func send(_ findings: [Finding]) async throws(QueryError) -> Bool {
-    var passed: [Finding] = []
+  private mutating func send(_ findings: [ProfileFinding]) async throws(QueryError) -> Bool {
+    var passed: [ProfileFinding] = []
     if findings.contains(where: \.isFresh) { isKnownToAnswer = true }
     for finding in findings {
       if case .success(let page) = finding.page {
@@ -182,7 +181,7 @@ struct ProfileLookup: ~Copyable {
     return !isEnough
   }
 
-  private mutating func sendPage(_ findings: [Finding]) async throws(QueryError) -> Bool {
+  private mutating func sendPage(_ findings: [ProfileFinding]) async throws(QueryError) -> Bool {
     pageCount += 1
     do throws(QueryError) {
       return try await sink.send(

@@ -1,4 +1,4 @@
-package import GitHubAPI
+import GitHubAPI
 import LocalStore
 
 import struct FoundationEssentials.Date
@@ -425,21 +425,4 @@ struct PeopleIndex: Sendable {
   }
 
   private func account(at place: Int) -> Account { accounts[Int(accountIndices[place])] }
-}
-
-/// A set expression with the names that its files and standard input hold.
-package struct PeopleSet: Sendable, Equatable {
-  package let expression: SetExpression<PeopleOperand>
-  package let names: [PeopleOperand: [UserReference]]
-  /// The expression as it was typed.
-  package let text: String
-
-  package init(
-    _ expression: SetExpression<PeopleOperand>, names: [PeopleOperand: [UserReference]],
-    text: String
-  ) {
-    self.expression = expression
-    self.names = names
-    self.text = text
-  }
 }

@@ -82,7 +82,7 @@ package struct StatisticsQuery: Sendable {
 
   /// Counts the profiles that a lookup finds; returns the age of its cached parts too.
   private func count(
-    _ findings: Answer<ProfileFetcher.Finding, QueryError>, of total: Int? = nil,
+    _ findings: Answer<ProfileFinding, QueryError>, of total: Int? = nil,
     by lookup: ProfileFetcher
   ) async throws(QueryError) -> (PeopleStatistics, CacheAge) {
     var statistics = PeopleStatistics()

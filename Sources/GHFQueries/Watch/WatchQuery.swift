@@ -211,7 +211,7 @@ package struct WatchQuery: Sendable {
   /// check, and another one may have its old login.
   private func histories(of list: WatchedList) throws(StorageError) -> [SnapshotHistory] {
     guard let name = list.name else { return [] }
-    let snapshots = try ListSnapshots(of: name, in: context).store()
+    let snapshots = try StoredSnapshots(of: name, in: context).store()
     let histories = try snapshots.histories(of: list.account)
     // `try?`: the file may not be writable.
     if histories.contains(where: { !$0.isKept }) { try? snapshots.markAsKept(of: list.account) }
@@ -277,7 +277,7 @@ extension WatchQuery {
     let (login, oldLogin) = try await currentLogin(of: item.list)
     let name = ListName(item.list.direction.relation, of: login)
     try accessFiles { () throws(StorageError) in
-      try ListSnapshots(of: name, in: context).gather(of: item.list.account)
+      try StoredSnapshots(of: name, in: context).gather(of: item.list.account)
     }
     var query = ChangeQuery(of: name, in: context)
     query.account = item.list.account

@@ -88,37 +88,6 @@ package enum ListReading: Sendable {
   }
 }
 
-/// The results of requests about single accounts: those that a list lacks, and those that it has
-/// again soon.
-package struct DepartureFindings: Sendable {
-  /// The result for one account.
-  package enum Finding: Sendable, Equatable {
-    /// The account isn't in the list; the reason is nil if it isn't known.
-    case left(DepartureReason?)
-    /// It is in the list, which was read without it.
-    case stayed
-    /// Its profile shows no follows, so that GitHub doesn't tell.
-    case undecided
-    /// It left less than a day ago and is in the list again.
-    case returned
-  }
-
-  /// No results, for a list whose missing accounts weren't checked.
-  package static let none = DepartureFindings([:], checkedFrom: .distantPast)
-
-  /// The results, by the ids of the accounts.
-  package var byID: [Int64: Finding]
-  /// The time at which the first of the requests was sent.
-  package let checkedFrom: Date
-
-  package init(_ findings: [Int64: Finding], checkedFrom: Date) {
-    byID = findings
-    self.checkedFrom = checkedFrom
-  }
-
-  package subscript(id: Int64) -> Finding? { byID[id] }
-}
-
 /// An account that a list lacks, and that hasn't provably left.
 package struct OpenDeparture: Sendable, Equatable, Identifiable {
   package let id: Int64

@@ -177,3 +177,18 @@ struct SnapshotDigest: Sendable, Equatable {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// An account with the login that it had at one time, such as that of a snapshot.
+package struct SnapshotPerson: Sendable, Equatable, Identifiable {
+  package let id: Int64
+  package let login: String
+  /// True for a departure that GitHub can't confirm, because the profile shows no follows, and for the
+  /// arrival of an account that left so.
+  package var isUnlisted = false
+
+  package init(id: Int64, login: String, isUnlisted: Bool = false) {
+    self.id = id
+    self.login = login
+    self.isUnlisted = isUnlisted
+  }
+}

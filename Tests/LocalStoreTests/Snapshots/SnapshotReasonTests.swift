@@ -25,7 +25,7 @@ import Testing
 
   /// Stores a list of accounts; the findings are from the same time, or from `checkedAt`.
   @discardableResult private func keep(
-    _ ids: [Int64], at hours: Double, _ findings: [Int64: DepartureFindings.Finding] = [:],
+    _ ids: [Int64], at hours: Double, _ findings: [Int64: DepartureFinding] = [:],
     checkedAt: Double? = nil
   ) throws -> SnapshotUpdate {
     let people = Snapshot(Dictionary(uniqueKeysWithValues: ids.map(person)))

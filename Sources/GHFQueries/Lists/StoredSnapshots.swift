@@ -2,7 +2,7 @@ import GitHubAPI
 package import LocalStore
 
 /// The stored snapshots of one account's list.
-package struct ListSnapshots: Sendable {
+package struct StoredSnapshots: Sendable {
   package let list: ListName
   package let context: QueryContext
 
