@@ -1,7 +1,7 @@
 package import GHFMessages
 import GitHubAPI
 package import TerminalHost
-package import TerminalText
+import TerminalText
 
 extension ViewContext {
   /// Returns a printer of records, which are drawn by `view`, or written as text or in a format.
@@ -164,136 +164,6 @@ extension OutputSink {
   /// Writes data in a format, escaped on a terminal, where a bio could otherwise set the window title.
   package func write(data bytes: [UInt8]) throws(OutputError) {
     try write(isTerminal ? TerminalEscaping.applied(to: bytes) : bytes)
-  }
-}
-
-/// A view that draws records on a terminal.
-package protocol RecordView<Record>: Sendable {
-  associatedtype Record: Sendable
-
-  /// True if nothing can be drawn before all records have arrived.
-  var needsAll: Bool { get }
-
-  /// Draws records below earlier ones, or keeps those that can't be drawn yet.
-  mutating func draw(_ records: [Record]) throws(OutputError)
-
-  /// Draws the records that were kept; later records begin below them.
-  mutating func drawKept() throws(OutputError)
-}
-
-extension RecordView {
-  /// Does nothing, for views that keep no records.
-  package func drawKept() {}
-}
-
-/// A view that draws all records at once.
-package struct WholeView<Item: Sendable>: RecordView {
-  private let drawing: @Sendable ([Item]) throws(OutputError) -> Void
-
-  package let needsAll = true
-
-  /// Creates a view that draws the records once, after all of them have arrived; nil if the output
-  /// isn't laid out for a terminal.
-  package init?(
-    drawingIn context: ViewContext,
-    _ drawing: @escaping @Sendable ([Item]) throws(OutputError) -> Void
-  ) {
-    if !context.isLaidOut { return nil }
-    self.drawing = drawing
-  }
-
-  /// Creates a view of lines; nil if the output isn't laid out for a terminal.
-  ///
-  /// Lines with ASCII columns align without cursor movements.
-  package init?(
-    isASCII: Bool = false, in context: ViewContext,
-    lines: @escaping @Sendable ([Item]) -> [StyledLine]
-  ) {
-    self.init(drawingIn: context) { records throws(OutputError) in
-      var traits = context.traits
-      if isASCII { traits.canMoveCursor = false }
-      try context.sink.write(lines(records).bytes(for: traits))
-    }
-  }
-
-  package func draw(_ records: [Item]) throws(OutputError) { try drawing(records) }
-}
-
-/// A machine-readable output format.
-package struct OutputFormat: Sendable, Equatable {
-  /// The syntax of the records.
-  package enum Kind: String, CaseIterable, Sendable {
-    case json, jsonl, csv, tsv
-  }
-
-  package let kind: Kind
-  /// True if CSV and TSV begin with the names of the fields.
-  package var hasHeader: Bool
-  /// True if CSV begins with a byte order mark, by which Excel recognises UTF-8.
-  package var hasMark: Bool
-
-  package init(_ kind: Kind, hasHeader: Bool = true, hasMark: Bool = false) {
-    self.kind = kind
-    self.hasHeader = hasHeader
-    self.hasMark = hasMark
-  }
-}
-
-/// The text of records without a format.
-package struct RecordText<Record: Sendable>: Sendable {
-  /// The text between two records.
-  let separator: String
-  /// Returns a coloured record: the cells of each line, to be separated by TABs; nil if records have
-  /// no colours.
-  let coloured: (@Sendable (Record) -> [[StyledLine]])?
-  /// Returns a record as text, without the line break at its end.
-  let plain: @Sendable (Record) -> CleanText
-
-  package init(
-    separator: String = "", coloured: (@Sendable (Record) -> [[StyledLine]])? = nil,
-    plain: @escaping @Sendable (Record) -> CleanText
-  ) {
-    self.separator = separator
-    self.coloured = coloured
-    self.plain = plain
-  }
-
-  /// Returns the text of records in a line each, with TABs between the cells.
-  package static func row(
-    _ cells: @escaping @Sendable (Record) -> [StyledText]
-  ) -> RecordText {
-    RecordText(
-      coloured: { [cells($0).map { StyledLine($0) }] },
-      plain: { CleanText(cells($0).map(\.text.text).joined(separator: "\t"), lineBreaks: .kept) })
-  }
-
-  /// Returns `key: value` lines of the fields with values.
-  package static func lines(of fields: [Field<Record>], separator: String = "") -> RecordText {
-    .lines(separator: separator) { record in
-      fields.compactMap { field in
-        let value = CleanText(field.value(record).bareText)
-        return value.isBlank ? nil : (field.name, StyledText(value))
-      }
-    }
-  }
-
-  /// Returns `key: value` lines, with dim keys.
-  static func lines(
-    separator: String, _ values: @escaping @Sendable (Record) -> [(key: String, value: StyledText)]
-  ) -> RecordText {
-    RecordText(
-      separator: separator,
-      coloured: { record in
-        values(record).map { key, value in
-          var line = StyledLine(CleanText(key) + ": ", .dim, columns: 0)
-          line.append(value.runs, columns: 0)
-          return [line]
-        }
-      },
-      plain: { record in
-        let lines = values(record).map { "\($0.key): \($0.value.text)" }
-        return CleanText(lines.joined(separator: "\n"), lineBreaks: .kept)
-      })
   }
 }
 
