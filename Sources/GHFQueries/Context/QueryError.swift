@@ -86,10 +86,7 @@ package struct QueryError: Error, Sendable {
   }
 
   /// True if the user cancelled the query.
-  package var isCancellation: Bool {
-    guard case .gitHub(let error) = cause else { return false }
-    return error == .noResponse(.cancelled) || error == .unusableToken(.cancelled)
-  }
+  package var isCancellation: Bool { kind == .cancelled }
 
   /// True for a failure that says nothing about requests for other accounts.
   var isAboutOneAccount: Bool {
@@ -99,6 +96,39 @@ package struct QueryError: Error, Sendable {
   /// True if requests about other accounts would fail too.
   package var affectsOthers: Bool {
     if case .gitHub(let error) = cause { error.affectsOthers } else { true }
+  }
+}
+
+extension QueryError {
+  /// The kind of a failure, by which its consequences are decided.
+  package enum Kind: Sendable {
+    case cancelled
+    /// The account or list doesn't exist, or isn't shown.
+    case gone
+    /// Any other failure, after which a second try isn't offered.
+    case final
+    /// GitHub hides a list, or returned only a part of what was requested.
+    case incomplete
+    /// A sign-in, another token or a scope is needed.
+    case signIn
+    /// A rate limit was reached, or would be.
+    case limited
+    /// No usable answer arrived.
+    case noAnswer
+  }
+
+  package var kind: Kind {
+    switch cause {
+    case .gitHub(let error): error.kind
+    case .listDisappeared: .gone
+    case .noOrder(.noToken): .signIn
+    case .storage, .login, .noOrder: .final
+    case .hiddenList, .unsettled, .contradicted, .firstSnapshotRefused, .hiddenFirstSnapshot,
+      .mayBePrivate, .unreadProfile, .budgetSpent:
+      .incomplete
+    case .shortage: .limited
+    case .silentServer: .noAnswer
+    }
   }
 }
 
@@ -118,6 +148,20 @@ package enum QuerySubject: Sendable, Equatable {
 }
 
 extension GitHubError {
+  fileprivate var kind: QueryError.Kind {
+    switch self {
+    case .noResponse(.cancelled), .unusableToken(.cancelled): .cancelled
+    case .notFound, .gone: .gone
+    case .noResponse(.tooManyFiles), .versionEnded, .invalid, .unreadable, .redirected, .unexpected,
+      .endlessList, .ownerChanged, .graphQLUnavailable:
+      .final
+    case .listCutOff, .incomplete: .incomplete
+    case .notSignedIn, .refused, .unusableToken: .signIn
+    case .limited, .noResponse(.notSent): .limited
+    case .noResponse, .serverFault, .notGitHub, .notCached: .noAnswer
+    }
+  }
+
   /// True for a failure to look up one account that another account may not have.
   var mayBeAboutOneAccount: Bool {
     switch self {

@@ -72,7 +72,7 @@ extension QueryError {
 
   /// True if GitHub has no account with the id of a watched list.
   var isMissingAccount: Bool {
-    if case (.gitHub(let error), .account) = (cause, subject) { error.isMissing } else { false }
+    if case .account = subject { kind == .gone } else { false }
   }
 
   /// True if the list was read and is empty, perhaps because the profile is private.
