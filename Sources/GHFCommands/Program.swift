@@ -27,12 +27,13 @@ package enum Program {
     if arguments.first == Manual.request {
       return Manual.answer(arguments.dropFirst(), in: context)
     }
+    var context = context
     var outcome = Outcome.success
     do {
-      try await execute(replacingCompletionOption(in: arguments), in: context)
+      try await execute(replacingCompletionOption(in: arguments), in: &context)
       context.openedStores.recordUse()
     } catch {
-      outcome = report(CommandError(any: error, in: context.machine), of: arguments, in: context)
+      outcome = report(CommandError(any: error), of: arguments, in: context)
     }
     // An answer that wasn't read to its end keeps what can be resumed.
     await context.drivers.end()
@@ -61,14 +62,13 @@ package enum Program {
   private static func report(
     _ error: CommandError, of arguments: [String], in context: CommandContext
   ) -> Outcome {
-    let isCancelled = Task.isCancelled && [.noResponse, .interrupted].contains(error.outcome)
-    let error = isCancelled ? .silent(.interrupted) : error
+    let error = Task.isCancelled && error.kind == .noAnswer ? .cancelled : error
     context.report(error, color: .chosen(in: arguments, context))
     return error.outcome
   }
 
   private static func execute(
-    _ arguments: [String], in context: CommandContext
+    _ arguments: [String], in context: inout CommandContext
   ) async throws {
     if let word = arguments.lazy.compactMap(ForeignText.readable).first {
       throw CommandError(
@@ -105,7 +105,6 @@ package enum Program {
       let isOnTerminal = context.streams.terminal.outputIsTerminal || command is BrowseCommand
       emoji = try context.emojiRule(settings.emoji, onTerminal: isOnTerminal)
     }
-    var context = context
     // `try?`: a command that needs the host reports the error.
     if let base = try? context.apiBase(hostName: options.hostName) {
       context.machine.host = base.webHost
@@ -126,9 +125,10 @@ package enum Program {
     do {
       try await invocation.showingPictures(command.avatars) { try await command.run(in: $0) }
     } catch {
-      let error = LoginCandidates.addingSuggestion(
-        to: CommandError(any: error, in: context.machine), in: invocation)
-      throw command.printsAnswer ? invocation.addingOfflineHint(to: error) : error
+      let error = CommandError(any: error)
+      throw invocation.adding(
+        LoginCandidates.suggestions(for: error, in: invocation)
+          + (command.printsAnswer ? invocation.offlineHints(for: error) : []), to: error)
     }
     try context.flushOutput()
   }

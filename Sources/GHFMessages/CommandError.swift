@@ -1,38 +1,61 @@
 package import GHFQueries
+package import LocalStore
 
-/// An error message for people, with the exit status for scripts.
+/// The failure of a command or of a part of it, by which its consequences are decided.
 ///
-/// The modules below throw data. This one words the errors of queries, GitHub and files; PeopleViews
-/// words output errors, and GHFCommands input and command-line errors.
-package struct CommandError: Error, Sendable, Equatable {
-  package var outcome: Outcome
-  /// One line without a full stop; empty for an error that isn't reported.
-  package var message: String
-  /// The underlying causes, from the nearest to the deepest.
-  package var causes: [String]
-  /// Corrective actions, one line each.
-  package var hints: [String]
-  /// The name for which there is no account, as far as the server says; nil for other errors.
-  package var missingAccount: String?
-  /// The subject of a request to GitHub, if nothing of it was fetched; nil for other errors.
-  package var unfetched: QuerySubject?
-  /// The advice that the explorer shows too, where options of a command line are of no use.
-  package var generalHint: String?
-  /// True if the same command may succeed at another time.
-  package var isTemporary = false
+/// `Wording` has the words.
+package enum CommandError: Error {
+  case query(QueryError)
+  /// A failure with words of its own, such as a mistake in the arguments.
+  case failed(Outcome, Wording)
+  /// The end of a run that has nothing to report, or has reported everything.
+  case told(Outcome)
 
-  package init(_ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []) {
-    self.outcome = outcome
-    self.message = message
-    self.causes = causes.filter { !$0.isEmpty }
-    self.hints = hints
+  package init(
+    _ outcome: Outcome, _ message: String, causes: [String] = [], hints: [String] = []
+  ) {
+    self = .failed(outcome, Wording(message, causes: causes, hints: hints))
   }
 
-  /// Returns an error that ends the run without a message.
-  package static func silent(_ outcome: Outcome) -> CommandError { CommandError(outcome, "") }
+  /// Returns the error of a command that reads or writes ghf's files.
+  package static func storage(_ error: StorageError) -> CommandError {
+    .query(QueryError(.storage(error)))
+  }
 
-  /// The message and its causes in one line, without hints.
-  package var sentence: String { ([message] + causes).joined(separator: ": ") }
+  package static let cancelled = CommandError.query(.cancelled)
+
+  /// Returns the error of a user who follows or unfollows the own account.
+  package static func ownFollow(_ follows: Bool) -> CommandError {
+    CommandError(.usage, "cannot \(follows ? "follow" : "unfollow") your own account")
+  }
+
+  /// The kind of a query's failure; `.final` for others.
+  package var kind: QueryError.Kind {
+    if case .query(let error) = self { error.kind } else { .final }
+  }
+
+  package var outcome: Outcome {
+    switch self {
+    case .failed(let outcome, _), .told(let outcome): return outcome
+    case .query(let error):
+      if case .login = error.cause { return .usage }
+      return switch error.kind {
+      case .cancelled: .interrupted
+      case .gone, .final: .failure
+      case .incomplete: .incomplete
+      case .signIn: .notSignedIn
+      case .limited: .limited
+      case .noAnswer: .noResponse
+      }
+    }
+  }
+
+  /// Returns the error with other words, if it has words of its own.
+  package func reworded(_ change: (inout Wording) -> Void) -> CommandError {
+    guard case .failed(let outcome, var wording) = self else { return self }
+    change(&wording)
+    return .failed(outcome, wording)
+  }
 }
 
 /// The way in which a run ended; the raw value is the exit status.

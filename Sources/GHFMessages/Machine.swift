@@ -56,17 +56,6 @@ package struct Machine: Sendable {
     return number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Runs a step that reads or writes ghf's files, and puts its error into words.
-  package func accessFiles<Value>(
-    _ step: () throws(StorageError) -> Value
-  ) throws(CommandError) -> Value {
-    do throws(StorageError) {
-      return try step()
-    } catch {
-      throw CommandError(error, in: self)
-    }
-  }
-
   /// Returns a path with the home directory in place of a leading `~` that no shell has expanded.
   package func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = variable("HOME") else { return path }

@@ -51,16 +51,16 @@ extension QueryEvent {
     case .snapshotsMoved(let login, let path):
       "\(login) is now a different account; the snapshots of the old one are '\(path)' now"
     case .snapshotNotSaved(let error):
-      "could not save a snapshot: \(CommandError(error, in: machine).sentence)"
+      "could not save a snapshot: \(Wording(error, in: machine).sentence)"
     case .checkNotSaved(let error):
-      "the time of this check is not saved: \(CommandError(error, in: machine).sentence)"
+      "the time of this check is not saved: \(Wording(error, in: machine).sentence)"
     case .listEmptied(let date, let count):
       "the list is empty and the profile may be private; keeping the snapshot from "
         + "\(machine.clockTime(of: date)) (\(CountText(count, of: "account").text))"
     case .clockWentBack(let date):
       "the clock went backwards: the last snapshot is from \(machine.clockTime(of: date))"
     case .checkingDepartures(let count, let total):
-      "checking \(CommandError.part(count, of: count < total ? total : nil)) accounts that may "
+      "checking \(Wording.part(count, of: count < total ? total : nil)) accounts that may "
         + "have left"
     case .uncheckedDepartures(let count, let isOffline):
       isOffline
@@ -76,12 +76,12 @@ extension QueryEvent {
           : "their profiles show no follows; they count until three whole readings over three "
             + "days lack them")
     case .unconfirmedAbsences(let count, let total):
-      "did not check \(CommandError.part(count, of: total)) absences one by one; they rest on the "
+      "did not check \(Wording.part(count, of: total)) absences one by one; they rest on the "
         + "lists alone"
     case .wholeReading(let reason):
       reason.text.map { "\($0); reading the whole list" }
     case .stopped(let count, let total, let unit, let isResumable):
-      "stopped; cached \(CommandError.part(count, of: total)) \(unit.rawValue)"
+      "stopped; cached \(Wording.part(count, of: total)) \(unit.rawValue)"
         + (isResumable ? "; rerun to resume" : "")
     case .nameCost(let cost): cost.notice(of: "looking up", in: machine)
     case .graphQLMissing(let host, let unit):
@@ -100,7 +100,7 @@ extension QueryEvent {
         + CountText(reach, of: "list").text.text
         + (hasToken ? "" : "; a token allows 100 lists per request")
     case .reach(let count, let total):
-      "reads up to \(CommandError.part(count, of: total)) lists that are not cached"
+      "reads up to \(Wording.part(count, of: total)) lists that are not cached"
     }
   }
 

@@ -60,10 +60,9 @@ struct BrowseActionTests {
     #expect(requests(browsing.takeEffects()) == [])
     batches = try begin()
     #expect(batches.count == 4)
-    let limit = CommandError(.limited, "the rate limit is used up")
-    browsing.send(.endOfProfiles(batches[0].map(Browsing.id), limit))
+    browsing.send(.endOfProfiles(batches[0].map(Browsing.id), Browsing.limit))
     #expect(
-      message(browsing)?.hasSuffix("profiles; the rate limit is used up") == true)
+      message(browsing)?.hasSuffix("profiles; GitHub rate limit reached") == true)
     for batch in batches.dropFirst() { browsing.send(.endOfProfiles(batch.map(Browsing.id), nil)) }
     #expect(requests(browsing.takeEffects()) == [])
     #expect(browsing.state.fetch == nil)

@@ -67,7 +67,7 @@ struct BrowseKnownTests {
     fill(.followers, ["ann"], &browsing)
     let cancelled = browsing.state.place.listID(of: .known)
     browsing.press(.tab, .tab, .tab, .tab, .control("r"))
-    browsing.send(.failed(.silent(.interrupted), of: cancelled))
+    browsing.send(.failed(.cancelled, of: cancelled))
     fill(.followers, ["ann"], &browsing)
     _ = browsing.takeEffects()
     browsing.press(.tab, .tab, .tab, .tab, .tab)

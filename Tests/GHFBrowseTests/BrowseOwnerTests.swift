@@ -87,7 +87,7 @@ struct BrowseOwnerTests {
     failed.send(.person(try Browsing.profile("octocat"), place: 0))
     #expect(failed.state.subject == nil, "the list is being fetched")
     failed.send(
-      .failed(CommandError(.failure, "GitHub server error (500)"), of: failed.state.place.listID))
+      .failed(CommandError(.failure, "no such list"), of: failed.state.place.listID))
     #expect(failed.state.subject?.login == "octocat")
     var filtered = try browsing(["ann"])
     filtered.type("zzz")

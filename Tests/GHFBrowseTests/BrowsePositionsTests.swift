@@ -28,7 +28,8 @@ struct BrowsePositionsTests {
 
   @Test("clicks and keys before the first layout do no harm")
   func toleratesEventsBeforeTheFirstLayout() throws {
-    var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
+    var state = BrowseState(
+      .favourites, in: Browsing.machine, size: CellGridSize(rows: 24, columns: 80))
     let id = state.place.listID(of: .favourites)
     _ = state.handle(.people(BrowsePositionsTests.people, of: id))
     for row in 0..<23 { _ = state.handle(click(row: row, column: 3), at: .seconds(row)) }
@@ -51,7 +52,8 @@ struct BrowsePositionsTests {
 
   @Test("of three quick clicks on a row, only the second is a double click")
   func countsClicksInPairs() {
-    var state = BrowseState(.favourites, size: CellGridSize(rows: 24, columns: 80))
+    var state = BrowseState(
+      .favourites, in: Browsing.machine, size: CellGridSize(rows: 24, columns: 80))
     let clicks = [(3, 0), (3, 100), (3, 200), (3, 300), (4, 400), (3, 500), (3, 2_000), (3, 2_100)]
     #expect(
       clicks.map { state.clicks.isDouble(on: $0.0, at: .milliseconds($0.1)) }

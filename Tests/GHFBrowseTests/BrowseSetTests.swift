@@ -19,7 +19,8 @@ struct BrowseSetTests {
     let expression = try SetExpression<PeopleOperand>([text], on: .gitHub)
     var browsing = try Browsing(rows: 12, columns: 80)
     browsing.state = BrowseState(
-      .set(PeopleSet(expression, names: [:], text: text)), size: browsing.state.size)
+      .set(PeopleSet(expression, names: [:], text: text)), in: Browsing.machine,
+      size: browsing.state.size)
     _ = browsing.state.start()
     let id = browsing.state.place.listID(of: .people)
     var progress = QueryProgress(.pages, of: .lists(2))

@@ -118,7 +118,7 @@ struct BrowseStateTests {
       browsing.send(.profiles([try Browsing.profile("fresh")], areFresh: true))
       browsing.send(.endOfProfiles([Browsing.id(of: "gone")], nil))
       browsing.send(
-        .endOfProfiles(["stale", "unknown"].map(Browsing.id), CommandError(.limited, "")))
+        .endOfProfiles(["stale", "unknown"].map(Browsing.id), Browsing.limit))
       _ = browsing.takeEffects()
       browsing.send(.rested(browsing.state.rest.number))
       let requested = browsing.takeEffects().flatMap { effect -> [String] in
@@ -179,7 +179,7 @@ struct BrowseStateTests {
     browsing.press(.control("r"))
     let cancelled = browsing.state.place.listID(of: .followers)
     browsing.press(.control("r"))
-    browsing.send(.failed(CommandError(.interrupted, "cancelled"), of: cancelled))
+    browsing.send(.failed(.cancelled, of: cancelled))
     #expect(browsing.state.message == nil)
     #expect(browsing.state.list.progress == .loading)
   }

@@ -102,14 +102,16 @@ struct BrowseStatusTests {
 
   @Test("only a list that a second try may bring offers one")
   func offersNoUselessRetry() throws {
-    for (outcome, isOffered) in [
-      (Outcome.incomplete, false), (.failure, false), (.noResponse, true), (.limited, true),
+    for (cause, isOffered) in [
+      (QueryError.Cause.hiddenList(count: 3), false), (.listDisappeared, false),
+      (.gitHub(.unexpected(status: 299)), false), (.silentServer(host: "ghe.example.org"), true),
+      (.gitHub(.noResponse(.notSent)), true),
     ] {
       var browsing = try Browsing()
-      let error = CommandError(outcome, "GitHub hides octocat's followers")
+      let error = CommandError.query(QueryError(cause))
       browsing.send(.failed(error, of: browsing.state.place.listID))
       let last = try #require(texts(browsing).last)
-      #expect(last.contains("Ctrl-R") == isOffered, "\(outcome): \(last)")
+      #expect(last.contains("Ctrl-R") == isOffered, "\(cause): \(last)")
     }
   }
 

@@ -25,7 +25,8 @@ struct BrowseWorkerTests {
     worker.queue.drain().compactMap { event in
       switch event {
       case .notice(let text): text
-      case .error(let error), .failedExport(let error, _): error.sentence
+      case .error(let error), .failedExport(let error, _):
+        Wording(error, in: worker.machine).sentence
       case .rested(let number): "rested \(number)"
       default: nil
       }

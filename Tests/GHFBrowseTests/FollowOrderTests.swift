@@ -87,9 +87,9 @@ struct FollowOrderTests {
     #expect(browsing.visible == ["dan", "ann", "bob", "cat"])
     _ = browsing.state.sort(by: .newest)
     browsing.send(.followOrder(ids("cat"), of: id))
-    browsing.send(.endOfFollowOrder(id, CommandError(.limited, "no requests left")))
+    browsing.send(.endOfFollowOrder(id, Browsing.limit))
     #expect(
-      browsing.state.message?.text == "the newest 1 of 4 are in order; no requests left")
+      browsing.state.message?.text == "the newest 1 of 4 are in order; GitHub rate limit reached")
     #expect(browsing.visible == ["cat", "ann", "bob", "dan"] && browsing.state.followRead == nil)
   }
 
@@ -117,7 +117,7 @@ struct FollowOrderTests {
     let id = browsing.state.place.listID(of: .followers)
     browsing.press(Self.sort, .control("r"))
     browsing.send(.followOrder(ids("dan"), of: id))
-    browsing.send(.endOfFollowOrder(id, CommandError(.interrupted, "cancelled")))
+    browsing.send(.endOfFollowOrder(id, .cancelled))
     #expect(browsing.state.followRead == nil && browsing.visible == ["ann", "bob", "cat", "dan"])
     browsing.press(.enter)
     browsing.fill(["eve"])

@@ -11,7 +11,8 @@ struct PlainStateTests {
   @Test("keeps the numbers of the printed page if the list changes")
   func keepsNumbers() throws {
     var state = BrowseState(
-      .person(try Login(name: "octocat")), size: CellGridSize(rows: 24, columns: 80))
+      .person(try Login(name: "octocat")), in: Browsing.machine,
+      size: CellGridSize(rows: 24, columns: 80))
     _ = state.start()
     let id = state.place.listID(of: .followers)
     func add(_ logins: [String], to state: inout PlainState) {

@@ -35,10 +35,11 @@ package struct BrowseRun: Sendable {
         asks = favourites.isEmpty
       }
     case .account(let user, let list):
-      subject = .person(
-        try await host.machine.query { () throws(QueryError) in
-          try await worker.queries.login(of: user)
-        })
+      do throws(QueryError) {
+        subject = .person(try await worker.queries.login(of: user))
+      } catch {
+        throw .query(error)
+      }
       tab = list.map(BrowsePlace.Tab.init)
     case .favourites: break
     case .set(let set): subject = .set(set)
@@ -64,7 +65,7 @@ package struct BrowseRun: Sendable {
       screen = try screens.open(
         usesMouse: exploration.usesMouse, probesEmoji: host.probesEmoji)
     } catch {
-      throw CommandError(error, in: host.machine)
+      throw .failed(.failure, Wording(error, in: host.machine))
     }
     defer { screen.close() }
     var state = state(subject, tab, screen.size)
@@ -82,7 +83,7 @@ package struct BrowseRun: Sendable {
     _ subject: BrowsePlace.Subject, _ tab: BrowsePlace.Tab?, _ size: CellGridSize
   ) -> BrowseState {
     var state = BrowseState(
-      subject, size: size, metrics: host.metrics, base: worker.client.base,
+      subject, in: host.machine, size: size, metrics: host.metrics, base: worker.client.base,
       selects: exploration.selects && !exploration.isPlain,
       settings: exploration.settings)
     state.access.isOffline = worker.client.isOffline
@@ -92,8 +93,8 @@ package struct BrowseRun: Sendable {
   }
 }
 
-extension CommandError {
-  /// Creates the error for a terminal that can't be used as a full screen, for any reason.
+extension Wording {
+  /// Creates the words for a terminal that can't be used as a full screen, for any reason.
   fileprivate init(_ error: TerminalDeviceError, in machine: Machine) {
     let message: String
     var number: Int32?
@@ -105,7 +106,7 @@ extension CommandError {
     case .noThread: message = "cannot start a thread"
     }
     self.init(
-      .failure, message, causes: number.map { [machine.systemText($0)] } ?? [],
+      message, causes: number.map { [machine.systemText($0)] } ?? [],
       hints: ["use 'ghf followers' in scripts"])
   }
 }

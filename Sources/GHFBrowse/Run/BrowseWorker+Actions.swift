@@ -24,7 +24,7 @@ extension BrowseWorker {
       }
       queue.post(.followed(account, follows, hasChanged: hasChanged))
     } catch {
-      queue.post(.error(CommandError(error, about: .followed(login.name), in: machine)))
+      queue.post(.error(.query(QueryError(error, about: .followed(login.name)))))
     }
     postLimit()
   }
@@ -57,13 +57,10 @@ extension BrowseWorker {
 
   /// Posts whether the file of an export exists, or the reason why it can't be written.
   func check(_ request: ExportRequest) {
-    do throws(CommandError) {
-      let exists = try machine.accessFiles { () throws(StorageError) in
-        try ExportFile.exists(at: path(of: request))
-      }
-      queue.post(.checked(request, exists))
+    do throws(StorageError) {
+      queue.post(.checked(request, try ExportFile.exists(at: path(of: request))))
     } catch {
-      queue.post(.failedExport(error, request))
+      queue.post(.failedExport(.storage(error), request))
     }
   }
 
@@ -79,8 +76,12 @@ extension BrowseWorker {
       guard let file = request.path else {
         return queue.post(.exported(String(decoding: bytes, as: UTF8.self)))
       }
-      let isWritten = try machine.accessFiles { () throws(StorageError) in
-        try ExportFile.write(bytes, to: path(of: request), replaces: request.replaces)
+      let isWritten: Bool
+      do throws(StorageError) {
+        isWritten = try ExportFile.write(
+          bytes, to: path(of: request), replaces: request.replaces)
+      } catch {
+        throw .storage(error)
       }
       let count = CountText(request.accounts.count, of: "account").text
       if !isWritten { throw CommandError(.failure, "the file exists by now: '\(file)'") }
@@ -95,14 +96,12 @@ extension BrowseWorker {
   func changeFavourites(
     _ notice: String, _ change: (FavouritesStore, _ host: String) throws(StorageError) -> Void
   ) {
-    do throws(CommandError) {
-      let store = try favouritesStore()
-      let host = client.base.webAuthority
-      try machine.accessFiles { () throws(StorageError) in try change(store, host) }
+    do throws(StorageError) {
+      try change(FavouritesStore(in: machine.directories.data), client.base.webAuthority)
       queue.post(.favourites(try favourites()))
       queue.post(.notice(notice))
     } catch {
-      queue.post(.notice(error.sentence))
+      queue.post(.notice(Wording(error, in: machine).sentence))
     }
   }
 
@@ -134,29 +133,19 @@ extension BrowseWorker {
   }
 
   func favouritesOrNotice() -> [Account] {
-    do throws(CommandError) {
+    do throws(StorageError) {
       let favourites = try favourites()
       queue.post(.favourites(favourites))
       return favourites
     } catch {
-      queue.post(.notice(error.sentence))
+      queue.post(.notice(Wording(error, in: machine).sentence))
       return []
     }
   }
 
-  private func favouritesStore() throws(CommandError) -> FavouritesStore {
-    try machine.accessFiles { () throws(StorageError) in
-      FavouritesStore(in: try machine.directories.data)
-    }
-  }
-
   /// Returns the favourites on the host in use, oldest first.
-  func favourites() throws(CommandError) -> [Account] {
-    let store = try favouritesStore()
-    let host = client.base.webAuthority
-    return try machine.accessFiles { () throws(StorageError) in
-      try store.list(on: host)
-    }.map {
+  func favourites() throws(StorageError) -> [Account] {
+    try FavouritesStore(in: machine.directories.data).list(on: client.base.webAuthority).map {
       Account(id: $0.id, login: $0.login, avatarURL: $0.avatarURL, pageURL: $0.htmlURL)
     }
   }

@@ -12,7 +12,7 @@ import struct FoundationEssentials.TimeZone
 extension BrowseWorker {
   /// Reads a list and posts what it has, page by page, and its end.
   func load(_ id: ListID, of subject: BrowsePlace.Subject, refreshes: Bool) async {
-    do throws(CommandError) {
+    do throws(QueryError) {
       let note: ListNote?
       switch (subject, id.tab) {
       case (.person(let login), .activity):
@@ -40,14 +40,15 @@ extension BrowseWorker {
         }
       case (.found(let query), _): note = try await find(query, id)
       case (.suggestions(let login), _):
-        note = try await suggest(to: login, id)
+        try await suggest(to: login, id)
+        return postLimit()
       case (.favourites, _):
-        queue.post(.people(try favourites(), of: id))
+        queue.post(.people(try accessFiles(favourites), of: id))
         note = nil
       }
       queue.post(.ended(id, note: note))
     } catch {
-      queue.post(.failed(error, of: id))
+      queue.post(.failed(.query(error), of: id))
     }
     postLimit()
   }
@@ -57,7 +58,7 @@ extension BrowseWorker {
   private func people(
     of id: ListID, refreshes: Bool, postsProgress: Bool = false,
     _ answer: (QueryContext) async throws(QueryError) -> Answer<Account, QueryError>
-  ) async throws(CommandError) -> ListNote? {
+  ) async throws(QueryError) -> ListNote? {
     var hasPeople = false
     func read(_ queries: QueryContext) async throws(QueryError) -> ListNote? {
       let answer = try await answer(queries)
@@ -77,37 +78,35 @@ extension BrowseWorker {
     do throws(QueryError) {
       return try await read(refreshes ? queries.using(client.revalidating) : queries)
     } catch {
-      let error = CommandError(error, in: machine)
       guard !hasPeople, !refreshes, !client.isOffline, !Task.isCancelled,
-        [.limited, .noResponse].contains(error.outcome)
+        [.limited, .noAnswer].contains(error.kind)
       else { throw error }
       // `try?`: without a copy, the first error says why.
       guard let note = try? await read(queries.using(client.offline)) else { throw error }
-      queue.post(.notice("showing the cached copy: \(error.sentence)"))
+      queue.post(.notice("showing the cached copy: \(Wording(error, in: machine).sentence)"))
       return note
     }
   }
 
-  /// Posts the accounts that `ghf suggest` lists, and a partial result before an error.
+  /// Posts the accounts that `ghf suggest` lists, and the end, which fails after a partial result.
   ///
   /// A refresh continues a partial result, instead of reading all lists again.
-  private func suggest(to login: Login?, _ id: ListID) async throws(CommandError) -> ListNote? {
-    let outcome = try await machine.query { () throws(QueryError) in
-      let user = if let login { login } else { try await ownLogin(queries) }
-      return try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
-    }
+  private func suggest(to login: Login?, _ id: ListID) async throws(QueryError) {
+    let user = if let login { login } else { try await ownLogin(queries) }
+    let outcome = try await SuggestionQuery(for: .named(user), limit: 100, in: queries).run()
     let reasons = outcome.suggestions.map { suggestion in
       (suggestion.account.id, FollowedBy(count: suggestion.count, logins: suggestion.via))
     }
     queue.post(.people(outcome.suggestions.map(\.account), of: id))
     queue.post(.reasons(Dictionary(reasons) { $1 }, of: id))
-    if let failure = outcome.failure { throw CommandError(failure, in: machine) }
-    let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
-    if !outcome.isWhole {
-      let advice = client.isOffline ? "" : "; refresh to continue"
-      throw CommandError(.incomplete, "suggestions from \(part) lists\(advice)")
+    if let failure = outcome.failure { throw failure }
+    let part = Wording.part(outcome.readCount, of: outcome.followingCount)
+    if outcome.isWhole {
+      return queue.post(.ended(id, note: note(outcome.age, remark: "from \(part) lists")))
     }
-    return note(outcome.age, remark: "from \(part) lists")
+    let advice = client.isOffline ? "" : "; refresh to continue"
+    queue.post(
+      .failed(CommandError(.incomplete, "suggestions from \(part) lists\(advice)"), of: id))
   }
 
   /// Returns the note on a list: its age, whether people may be missing, and a remark.
@@ -129,19 +128,17 @@ extension BrowseWorker {
   }
 
   /// Posts the results of GitHub's account search, up to its limit of 1,000.
-  private func find(_ query: String, _ id: ListID) async throws(CommandError) -> ListNote? {
+  private func find(_ query: String, _ id: ListID) async throws(QueryError) -> ListNote? {
     var (shownCount, foundCount) = (0, 0)
     let isIncomplete = OnceFlag()
     let queries = queries.observing { event, _ in
       if case .searchIncomplete = event { _ = isIncomplete.set() }
     }
-    try await machine.query { () throws(QueryError) in
-      let answer = AccountSearchQuery(query, in: queries).answer()
-      while let page = try await answer.nextPage(for: queries) {
-        shownCount += page.answer.count
-        foundCount = page.totalCount ?? foundCount
-        queue.post(.people(page.answer, of: id))
-      }
+    let answer = AccountSearchQuery(query, in: queries).answer()
+    while let page = try await answer.nextPage(for: queries) {
+      shownCount += page.answer.count
+      foundCount = page.totalCount ?? foundCount
+      queue.post(.people(page.answer, of: id))
     }
     let total = "\(CountText.grouped(foundCount)) found"
     if isIncomplete.isSet { return ListNote(remarks: ["\(total), may be incomplete"]) }
@@ -177,7 +174,7 @@ extension BrowseWorker {
     var list = ListQuery(relation, of: login, for: .newestFollows(), in: queries)
     list.reportsProgress = false
     var (count, waiting): (Int, [Int64]) = (0, [])
-    var failure: CommandError?
+    var failure: QueryError?
     do throws(QueryError) {
       let answer = list.answer()
       while let page = try await answer.nextPage(for: queries), orderRead.value === read {
@@ -189,7 +186,7 @@ extension BrowseWorker {
         }
       }
     } catch {
-      failure = CommandError(error, in: machine)
+      failure = error
     }
     if orderRead.value !== read { return }
     if !waiting.isEmpty { queue.post(.followOrder(waiting, of: id)) }
@@ -202,33 +199,31 @@ extension BrowseWorker {
   private static let changeCount = 10_000
 
   /// Posts the events of a feed, latest first, and returns its age.
-  func events(_ feed: FeedQuery, _ id: ListID) async throws(CommandError) -> ListNote? {
+  func events(_ feed: FeedQuery, _ id: ListID) async throws(QueryError) -> ListNote? {
     let now = queries.clock.now()
     let timeZone = machine.timeZone(now)
     let answer = feed.answer()
-    try await machine.query { () throws(QueryError) in
-      while let page = try await answer.nextPage(for: queries) {
-        let entries = page.answer.map { event in
-          EntryList.Entry(
-            FeedEntry(event: event, base: client.base), in: feed.login, on: client.base, now: now,
-            timeZone)
-        }
-        queue.post(.entries(entries, of: id))
+    while let page = try await answer.nextPage(for: queries) {
+      let entries = page.answer.map { event in
+        EntryList.Entry(
+          FeedEntry(event: event, base: client.base), in: feed.login, on: client.base, now: now,
+          timeZone)
       }
+      queue.post(.entries(entries, of: id))
     }
     return note(answer.ending.age)
   }
 
   /// Posts the changes between the stored snapshots of an account's followers, latest first, and
   /// returns a note on the first snapshot; nil without one.
-  func changes(of login: Login, _ id: ListID) throws(CommandError) -> ListNote? {
+  func changes(of login: Login, _ id: ListID) throws(QueryError) -> ListNote? {
     let list = StoredSnapshots(of: ListName(.followers, of: login), in: queries)
-    let history = try machine.accessFiles { () throws(StorageError) in
+    let history = try accessFiles { () throws(StorageError) in
       try list.store().history()
     }
     guard let moments = history?.moments, let first = moments.first else { return nil }
     for index in moments.indices.dropFirst().reversed() {
-      if Task.isCancelled { throw .silent(.interrupted) }
+      if Task.isCancelled { throw .cancelled }
       let (moment, before) = (moments[index], moments[index - 1])
       let snapshot = EntryList.ChangedSnapshot(
         index: index, date: CleanText(machine.clockTime(of: moment.date)),

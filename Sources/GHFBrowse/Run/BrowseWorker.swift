@@ -82,7 +82,7 @@ struct BrowseWorker: Sendable {
         record(own: login)
       }
     } catch {
-      queue.post(.error(CommandError(error, about: .other, in: machine)))
+      queue.post(.error(.query(QueryError(error, about: .other))))
     }
   }
 
@@ -142,11 +142,9 @@ struct BrowseWorker: Sendable {
     }
     if !found.profiles.isEmpty { queue.post(.profiles(found.profiles, areFresh: true)) }
     let answered = found.areAll ? accounts : accounts.filter { $0.id == unknown[0].id }
-    queue.post(
-      .endOfProfiles(
-        answered.map(\.id), found.failure.map { CommandError($0, in: machine) }))
+    queue.post(.endOfProfiles(answered.map(\.id), found.failure))
     let others = Set(accounts.map(\.id)).subtracting(answered.map(\.id))
-    if !others.isEmpty { queue.post(.endOfProfiles(Array(others), .silent(.interrupted))) }
+    if !others.isEmpty { queue.post(.endOfProfiles(Array(others), .cancelled)) }
     postLimit()
   }
 
@@ -156,7 +154,7 @@ struct BrowseWorker: Sendable {
     let count = (failureCount.value ?? 0) + 1
     failureCount.record(count)
     guard count == 2 else { return }
-    let reason = CommandError(failure, about: .other, in: machine).sentence
+    let reason = Wording(failure, about: .other, in: machine).sentence
     queue.post(
       .losesBatches(reason: "only the selected person's profile is fetched: \(reason)"))
   }

@@ -32,7 +32,7 @@ enum BrowseEvent: Sendable {
   /// Profiles of people on the lists; those that aren't fresh are fetched again with a token.
   case profiles([Profile], areFresh: Bool)
   /// The end of a request for profiles, which may have failed.
-  case endOfProfiles([Int64], CommandError?)
+  case endOfProfiles([Int64], QueryError?)
   /// The repositories with the most stars of an account; nil if they aren't available.
   case repositories([TopRepository]?, of: Int64)
   /// The selection has rested since the request for this event.
@@ -44,7 +44,7 @@ enum BrowseEvent: Sendable {
   /// Accounts of a list's next part, newest follow first.
   case followOrder([Int64], of: ListID)
   /// The end of a read of a list's order of follows, which may have failed.
-  case endOfFollowOrder(ListID, CommandError?)
+  case endOfFollowOrder(ListID, QueryError?)
   /// The favourites, oldest first.
   case favourites([Account])
   /// Accounts were removed from the favourites and can be restored, by id.

@@ -58,10 +58,11 @@ extension BrowseState {
       add(areFresh ? found : found.filter { !known.isSettled($0.id) }, areFresh: areFresh)
     case .endOfProfiles(let ids, let error):
       // Accounts without a profile were deleted, or GitHub hides them.
-      known.endRequests(for: ids, areAnswered: error == nil || error?.outcome == .failure)
+      let isFinal = error.map { [.gone, .final].contains($0.kind) } ?? true
+      known.endRequests(for: ids, areAnswered: isFinal)
       // Of those who left a list, some don't exist any more.
-      if let error, place.tab != .changes || error.outcome != .failure { report(error) }
-      return continueFetch(after: ids, error)
+      if let error, place.tab != .changes || !isFinal { report(.query(error)) }
+      return continueFetch(after: ids, isFinal ? nil : error)
     case .rested(let number): return number == rest.number ? lookUpsAfterRest() : []
     case .signedIn(let isSignedIn):
       access.isSignedIn = isSignedIn
@@ -131,39 +132,37 @@ extension BrowseState {
     guard let listed = path[id.place],
       listed.listID(of: id.tab) == id
     else { return [] }
-    if error.outcome == .interrupted {
+    if error.kind == .cancelled {
       // The refresh of another list of the place has cancelled it.
       path.change(place: id.place) { $0.beginAgain(id.tab) }
       return []
     }
     let wasComplete = listed[id.tab].isComplete
+    let message = Message(error, in: machine)
     path.change(place: id.place) { [profiles = known.profiles] place in
-      place.fail(id, Message(error))
+      place.fail(id, message)
       place.updateComparisons(knowing: profiles)
     }
     if wasComplete {
-      say("could not refresh: \(Message(error).text)", isError: true)
+      say("could not refresh: \(message.text)", isError: true)
     } else if id.place != place.number || !place.hasOnlyFailed {
       report(error)
-    } else if error.missingAccount != nil {
+    } else if case .query(let cause) = error, let name = cause.missingAccount {
       if path.isAtStart { return [.fail(error)] }
       let effects = goBack(keepsPlace: false)
       // A mistyped name can be corrected.
-      if !isPlain, path.typedPlace == id.place, let name = error.missingAccount {
-        prompt = .account(name)
-      }
+      if !isPlain, path.typedPlace == id.place { prompt = .account(name) }
       report(error)
       return effects
     } else {
       // A notice about the request, such as of a retry.
-      message = nil
+      self.message = nil
     }
     return []
   }
 
   private mutating func report(_ error: CommandError) {
-    if error.outcome == .interrupted || error.message.isEmpty { return }
-    message = Message(error)
+    if error.kind != .cancelled { message = Message(error, in: machine) }
   }
 
   mutating func add(_ found: [Profile], areFresh: Bool) {

@@ -110,17 +110,17 @@ extension BrowseState {
     self.fetch = nil
   }
 
-  /// Continues the fetch after the end of a request, or reports its end.
-  mutating func continueFetch(after ids: [Int64], _ error: CommandError?) -> [BrowseEffect] {
+  /// Continues the fetch after the end of a request, or stops it after a failure.
+  mutating func continueFetch(after ids: [Int64], _ failure: QueryError?) -> [BrowseEffect] {
     guard var fetch else { return [] }
     let before = fetch.remaining
-    // Accounts that are gone have no profile.
-    let failure = error.flatMap { $0.outcome == .failure ? nil : $0 }
     fetch.end(ids, hasFailed: failure != nil)
     if fetch.remaining == before { return [] }
     self.fetch = fetch
-    if let error = failure {
-      stopFetch(because: error.message.isEmpty ? "GitHub didn't return all" : Message(error).text)
+    if let failure {
+      stopFetch(
+        because: failure.isCancellation
+          ? "GitHub didn't return all" : Message(.query(failure), in: machine).text)
       return []
     }
     let effects = nextProfiles()

@@ -24,6 +24,8 @@ struct BrowseState: Sendable {
   let selects: Bool
   /// False if copied texts must be printed, because there is no terminal.
   var hasClipboard = true
+  /// The machine that the words of errors depend on.
+  let machine: Machine
   /// The API, whose website's addresses can be pasted.
   let base: APIBase
   var settings: ExplorerSettings
@@ -62,10 +64,11 @@ struct BrowseState: Sendable {
   var clicks = Clicks()
 
   init(
-    _ subject: BrowsePlace.Subject, size: CellGridSize, metrics: TextMetrics = .standard,
-    base: APIBase = .gitHub, selects: Bool = false,
+    _ subject: BrowsePlace.Subject, in machine: Machine, size: CellGridSize,
+    metrics: TextMetrics = .standard, base: APIBase = .gitHub, selects: Bool = false,
     settings: ExplorerSettings = ExplorerSettings()
   ) {
+    self.machine = machine
     self.base = base
     self.size = size
     self.metrics = metrics
@@ -248,16 +251,14 @@ extension BrowseState {
 }
 
 extension BrowseState.Message {
-  /// Creates the message of an error; most hints are about the command line, and the causes of a
-  /// lost connection repeat it.
-  init(_ error: CommandError) {
-    let hint = error.outcome == .notSignedIn ? error.hints.last : error.generalHint
-    let reason = error.outcome == .noResponse ? error.message : error.sentence
+  init(_ error: CommandError, in machine: Machine) {
+    let wording = Wording(onScreen: error, in: machine)
+    var reason = wording.sentence
     // GitHub's sentences end in a full stop.
-    text =
-      hint.map { "\(reason.last == "." ? String(reason.dropLast()) : reason); \($0)" } ?? reason
+    if !wording.hints.isEmpty, reason.last == "." { reason.removeLast() }
+    text = ([reason] + wording.hints).joined(separator: "; ")
     isError = true
-    canBeTriedAgain = ![.failure, .incomplete].contains(error.outcome)
+    canBeTriedAgain = ![.gone, .final, .incomplete].contains(error.kind)
   }
 }
 

@@ -90,7 +90,7 @@ struct BrowseCommand: ContextCommand {
         settings: settings),
       BrowseHost(invocation: invocation, avatars: noAvatars ? AvatarChoice.none : avatarChoice))
     guard let chosen else {
-      if select || Task.isCancelled { throw CommandError.silent(.interrupted) }
+      if select || Task.isCancelled { throw CommandError.cancelled }
       return
     }
     if ownFields == nil { return try await printProfiles(of: chosen, fields, in: invocation) }

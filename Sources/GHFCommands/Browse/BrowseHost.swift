@@ -77,7 +77,7 @@ struct BrowseHost: ExplorerHost {
   func keep(_ settings: ExplorerSettings) throws(CommandError) {
     let directories = invocation.machine.directories
     var failure: CommandError?
-    try invocation.machine.accessFiles { () throws(StorageError) in
+    do throws(StorageError) {
       let file = SettingsFile(in: try directories.config)
       try file.change { bytes in
         do throws(CommandError) {
@@ -87,6 +87,8 @@ struct BrowseHost: ExplorerHost {
           return nil
         }
       }
+    } catch {
+      throw .storage(error)
     }
     if let failure { throw failure }
   }

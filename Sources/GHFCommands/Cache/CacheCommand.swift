@@ -84,7 +84,7 @@ struct CacheClearCommand: ContextCommand {
   var user: String?
 
   func run(in invocation: Invocation) async throws {
-    let cache = try invocation.machine.cache()
+    let cache = Cache(in: try invocation.machine.directories.cache)
     let removal: CacheRemoval
     let notice: String
     if let user {
@@ -97,7 +97,7 @@ struct CacheClearCommand: ContextCommand {
     }
     // After a failure, "the cache is empty" would be false.
     if !removal.isNothing || removal.failure == nil { invocation.notices.say(notice) }
-    if let failure = removal.failure { throw CommandError(failure, in: invocation.machine) }
+    if let failure = removal.failure { throw failure }
   }
 }
 

@@ -151,7 +151,7 @@ struct ChangesCommand: AccountCommand {
       try query.recordViewing(of: history)
     }
     try invocation.check([query.state], verifies: check.verify)
-    if exitCode, !report.changes.isEmpty { throw CommandError.silent(.changed) }
+    if exitCode, !report.changes.isEmpty { throw CommandError.told(.changed) }
   }
 
   /// Returns the changes since a date, or since the last report.

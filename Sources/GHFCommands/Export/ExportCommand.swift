@@ -134,7 +134,7 @@ struct ExportCommand: ContextCommand {
     let cached = try queries.firstPageKeys()
     if cached.isEmpty { return }
     for account in people {
-      if Task.isCancelled { throw CommandError.silent(.interrupted) }
+      if Task.isCancelled { throw CommandError.cancelled }
       for direction in FollowDirection.allCases {
         queries.client.offline.readCachedFollows(
           of: account.id, direction, into: &graph, isCached: cached.contains)
@@ -148,7 +148,7 @@ struct ExportCommand: ContextCommand {
   private func fetchMissing(
     of people: [Account], _ queries: QueryContext, into graph: inout FollowGraph,
     in invocation: Invocation
-  ) async throws -> CommandError? {
+  ) async throws -> QueryError? {
     let missing = people.filter {
       $0.kind == .user && graph.list(of: $0.id, .following)?.hasMore ?? true
     }
@@ -157,7 +157,7 @@ struct ExportCommand: ContextCommand {
     crawl.reportBudget()
     await crawl.readLists(of: missing.map(\.id), .following)
     graph = crawl.graph
-    return crawl.failure.map { CommandError($0, in: invocation.machine) }
+    return crawl.failure
   }
 
   private func write(

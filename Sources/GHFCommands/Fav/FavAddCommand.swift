@@ -23,7 +23,7 @@ struct FavAddCommand: ContextCommand {
   var printsAnswer: Bool { false }
 
   func run(in invocation: Invocation) async throws {
-    let store = try invocation.machine.favourites()
+    let store = FavouritesStore(in: try invocation.machine.directories.data)
     let host = try invocation.apiBase().webAuthority
     var failures = ProfileFailures(invocation)
     // Reads all names, so that their cost is known before the first request.

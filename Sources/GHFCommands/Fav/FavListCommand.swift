@@ -86,7 +86,7 @@ struct FavListCommand: ContextCommand {
       listing, details, format, of: (Person.favouriteFields, Person.favouriteProfileFields),
       countsOnly: count, selection: await Selection(matching: match, in: invocation),
       in: invocation)
-    let store = try invocation.machine.favourites()
+    let store = FavouritesStore(in: try invocation.machine.directories.data)
     let all = try store.list()
     let favourites = allHosts ? all : all.filter { $0.host == host }
     var people = favourites.map { Person($0) }
@@ -134,12 +134,12 @@ struct FavListCommand: ContextCommand {
   ) async throws -> [Person] {
     let invocation = run.invocation
     var findings: [ProfileFinding] = []
-    var failure: CommandError?
+    var failure: QueryError?
     let answer = lookup.findings(aboutAll: Answer(favourites.map { Account($0) }))
     do throws(QueryError) {
       while let page = try await answer.nextPage(for: lookup.context) { findings += page.answer }
     } catch {
-      failure = CommandError(error, in: invocation.machine)
+      failure = error
     }
     let now = invocation.machine.clock.now()
     let host = lookup.context.client.base.webAuthority
@@ -162,7 +162,7 @@ struct FavListCommand: ContextCommand {
       case .failure(let error):
         // JSON is printed whole or not at all.
         if run.details.areWanted, format.kind == .json {
-          throw CommandError(error, in: invocation.machine)
+          throw error
         }
         try failures.report(error)
         if !run.details.areWanted, run.selection.isEveryone { people.append(Person(favourite)) }

@@ -25,7 +25,7 @@ struct FavRmCommand: ContextCommand {
       case let user: logins.append(try user.login(to: "remove").name)
       }
     }
-    let store = try invocation.machine.favourites()
+    let store = FavouritesStore(in: try invocation.machine.directories.data)
     let removal = try store.remove(logins: logins, ids: ids, on: base.webAuthority)
     let others = try removal.missing.isEmpty ? [] : store.list()
     let elsewhere = Set(others.map { $0.login.lowercased() })

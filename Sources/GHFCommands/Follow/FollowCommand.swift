@@ -37,7 +37,7 @@ extension Invocation {
         notices.say(wasFollowed ? "unfollowed \(login)" : "you don't follow \(login)")
       }
     } catch {
-      throw CommandError(error, about: .followed(login.name), in: context.machine)
+      throw QueryError(error, about: .followed(login.name))
     }
   }
 }

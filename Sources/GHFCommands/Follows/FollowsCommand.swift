@@ -31,6 +31,9 @@ struct FollowsCommand: ContextCommand {
 
   static func fieldNames(with options: Set<String>) -> [String] { FollowCheck.fields.names() }
 
+  /// A profile in the cache doesn't say whom the account follows.
+  var printsAnswer: Bool { false }
+
   func run(in invocation: Invocation) async throws {
     let fields = try format.selected(FollowCheck.fields)
     let base = try invocation.apiBase()
@@ -40,53 +43,51 @@ struct FollowsCommand: ContextCommand {
     let client = queries.client
     let follower = try await queries.login(of: one)
     let followed = one == other ? follower : try await queries.login(of: other)
-    let follows: Bool
-    do {
-      follows = try await does(follower, follow: followed, client, in: invocation)
-      if !follows {
-        if one != .ownAccount { try await requireAccount(follower, client, in: invocation) }
-        if other != .ownAccount, followed != follower {
-          try await requireAccount(followed, client, in: invocation)
-        }
+    let follows = try await does(follower, follow: followed, client, in: invocation)
+    if !follows {
+      if one != .ownAccount { try await requireAccount(follower, client, in: invocation) }
+      if other != .ownAccount, followed != follower {
+        try await requireAccount(followed, client, in: invocation)
       }
-    } catch {
-      // Exit status 1 always means no.
-      var error = CommandError(any: error, in: invocation.machine)
-      if error.outcome == .failure { error.outcome = .noResponse }
-      throw error
     }
     let check = FollowCheck(follower: follower, followed: followed, follows: follows)
     let isTerminal = invocation.streams.terminal.outputIsTerminal
     try invocation.views.print(
       [check], fields, format.format, isSingle: true,
       text: RecordText { isTerminal ? $0.sentence : $0.follows ? "yes" : "no" })
-    if !check.follows { throw CommandError.silent(.failure) }
+    if !check.follows { throw CommandError.told(.failure) }
   }
 
-  /// Throws an error with the outcome `.usage` if an account doesn't exist, or the error of the
-  /// request if it fails.
   private func requireAccount(
     _ login: Login, _ client: GitHubClient, in invocation: Invocation
-  ) async throws {
+  ) async throws(CommandError) {
     do throws(GitHubError) {
       _ = try await client.answer(to: .profile(login))
     } catch {
-      var failure = CommandError(error, about: .account(login.name), in: invocation.machine)
-      if case .notFound = error { failure.outcome = .usage }
-      throw failure
+      throw failure(QueryError(error, about: .account(login.name)), in: invocation)
     }
   }
 
   private func does(
     _ follower: Login, follow followed: Login, _ client: GitHubClient, in invocation: Invocation
-  ) async throws -> Bool {
+  ) async throws(CommandError) -> Bool {
     do throws(GitHubError) {
       _ = try await client.answer(to: .follow(by: follower, of: followed))
       return true
     } catch {
       if case .notFound = error { return false }
-      throw CommandError(error, about: .other, in: invocation.machine)
+      throw failure(QueryError(error, about: .other), in: invocation)
     }
+  }
+
+  /// Returns the error of a request, whose exit status isn't 1, because that always means no.
+  private func failure(_ error: QueryError, in invocation: Invocation) -> CommandError {
+    let failure = CommandError.query(error)
+    if failure.outcome != .failure { return failure }
+    let outcome: Outcome = error.missingAccount == nil ? .noResponse : .usage
+    var wording = Wording(error, in: invocation.machine)
+    wording.hints += LoginCandidates.suggestions(for: failure, in: invocation)
+    return .failed(outcome, wording)
   }
 }
 

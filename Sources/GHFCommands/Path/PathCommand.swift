@@ -83,7 +83,7 @@ struct PathCommand: ContextCommand {
       try print(paths, fields, in: invocation)
     }
     invocation.report(crawl.cacheAge)
-    let stop = crawl.failure.map { CommandError($0, in: invocation.machine) }
+    let stop = crawl.failure.map { CommandError.query($0) }
     if outcome.paths.isEmpty {
       // A limit doesn't matter if no chain exists.
       throw (outcome.isProven ? nil : stop) ?? nothingFound(from, to, outcome, crawl)
@@ -134,7 +134,7 @@ struct PathCommand: ContextCommand {
       } else {
         (
           "within \(CountText(crawl.crawler.budget, of: "request").text)",
-          CommandError.budgetHint(canContinue: crawl.context.canContinue)
+          Wording.budgetHint(canContinue: crawl.context.canContinue)
         )
       }
     return CommandError(

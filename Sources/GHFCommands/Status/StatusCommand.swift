@@ -115,7 +115,7 @@ struct StatusReport: Sendable {
     do throws(TransportError) {
       library = try invocation.network.libraryVersion()
     } catch {
-      problems.append(CommandError(error, in: invocation.machine))
+      problems.append(.query(QueryError(.noResponse(error), about: .other)))
     }
     if !isOffline, library != nil {
       try await readLimits(client)
@@ -137,7 +137,7 @@ struct StatusReport: Sendable {
         isReached = await client.servesGitHubAPI() ?? true
         if isReached == true { return }
         problem = .notGitHub(.server(host: client.base.webHost))
-      case .noResponse(.cancelled): throw CommandError(error, about: .other, in: invocation.machine)
+      case .noResponse(.cancelled): throw CommandError.cancelled
       case .noResponse, .notGitHub: isReached = false
       // The client sends no request with such a token.
       case .unusableToken: break
@@ -148,7 +148,7 @@ struct StatusReport: Sendable {
         problem = .limited(limit)
       default: isReached = true
       }
-      problems.append(CommandError(problem, about: .other, in: invocation.machine))
+      problems.append(.query(QueryError(problem, about: .other)))
     }
     if let core = limits.first(where: { $0.resource == "core" }), core.remaining == 0,
       core.resetsAt > invocation.machine.clock.now()
@@ -156,7 +156,7 @@ struct StatusReport: Sendable {
       let limit = LimitReached(
         kind: .primary, rateLimit: core, retryAfter: nil, hadToken: token.source != nil,
         waitPolicy: .endless)
-      problems.append(CommandError(.limited(limit), about: .other, in: invocation.machine))
+      problems.append(.query(QueryError(.limited(limit), about: .other)))
     }
   }
 
@@ -181,7 +181,7 @@ struct StatusReport: Sendable {
       about: machine.watchTokenSubject, at: machine.clock.now())
     if let problem = snapshots?.problem {
       snapshotsAreReadable = false
-      problems.append(CommandError(problem, in: invocation.machine))
+      problems.append(.storage(problem))
     }
   }
 
@@ -196,7 +196,7 @@ struct StatusReport: Sendable {
       // Without a home directory ghf works, but stores nothing.
       return withoutHome
     } catch {
-      problems.append(CommandError(error, in: invocation.machine))
+      problems.append(.storage(error))
       return nil
     }
   }
@@ -225,7 +225,7 @@ struct FoundToken: TokenSource {
       ghToken = try await invocation.ghToken(for: host)
     } catch {
       // A cancelled run prints nothing.
-      (ghToken, lack) = (nil, CommandError.tokenLack(error, on: host))
+      (ghToken, lack) = (nil, Wording.tokenLack(error, on: host))
     }
     source = ghToken == nil ? nil : "gh"
     let foreignVariable = ghToken == nil ? variables.foreignVariable(for: host) : nil

@@ -25,7 +25,10 @@ struct StatusFact: Sendable {
     all.flatMap(\.fields) + [
       Field("problem") { report in
         report.problems.isEmpty
-          ? .null : .text(report.problems.map(\.sentence).joined(separator: "; "))
+          ? .null
+          : .text(
+            report.problems.map { Wording($0, in: report.invocation.machine).sentence }
+              .joined(separator: "; "))
       }
     ]
 

@@ -56,7 +56,7 @@ struct SuggestCommand: AccountCommand {
       limit: limit,
       budget: budget.budget, in: try invocation.queries())
     let outcome = try await query.run()
-    let failure = outcome.failure.map { CommandError($0, in: invocation.machine) }
+    let failure = outcome.failure
     // JSON is printed whole or not at all.
     if format.kind == .json, let failure { throw failure }
     try print(outcome, fields, in: invocation)
@@ -77,7 +77,7 @@ struct SuggestCommand: AccountCommand {
       let all = CountText.grouped(outcome.followingCount)
       return "computed from the lists of all \(all) users that \(outcome.login) follows"
     }
-    let lists = CommandError.part(outcome.readCount, of: outcome.followingCount)
+    let lists = Wording.part(outcome.readCount, of: outcome.followingCount)
     var parts = ["computed from \(lists) lists"]
     if outcome.partCount > 0 {
       parts.append("\(CountText.grouped(outcome.partCount)) of them partly")
@@ -107,7 +107,7 @@ struct SuggestCommand: AccountCommand {
     let views = invocation.views
     var age = outcome.age
     if showsHeading(above: outcome, in: invocation) {
-      let part = CommandError.part(outcome.readCount, of: outcome.followingCount)
+      let part = Wording.part(outcome.readCount, of: outcome.followingCount)
       try invocation.drawHeading(
         CleanText(outcome.login),
         [

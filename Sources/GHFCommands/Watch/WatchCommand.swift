@@ -106,14 +106,14 @@ struct WatchAddCommand: ContextCommand {
         $0.account?.id == fault.list.account && $0.direction == fault.list.direction
       }
     }
-    if let fault { throw CommandError(fault.error, in: invocation.machine) }
+    if let fault { throw fault.error }
     if let error = failures.final { throw error }
   }
 }
 
 extension Invocation {
   func watchStore() throws -> WatchStore {
-    try context.machine.watchStore(on: apiBase().webAuthority)
+    WatchStore(in: try context.machine.directories.state, host: try apiBase().webAuthority)
   }
 }
 

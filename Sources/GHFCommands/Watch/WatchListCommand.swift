@@ -26,7 +26,8 @@ struct WatchListCommand: ContextCommand {
     let fields = try format.selected(WatchEntry.fields)
     let query = try WatchQuery(in: invocation.queries(), invocation.watchStore())
     let (watches, items) = (try query.watches(), try query.items())
-    let (store, host) = (try invocation.machine.favourites(), try invocation.apiBase().webAuthority)
+    let store = FavouritesStore(in: try invocation.machine.directories.data)
+    let host = try invocation.apiBase().webAuthority
     let watchesFavourites = watches.contains { $0.account == nil }
     let favourites = watchesFavourites ? Set(try store.list(on: host).map(\.id)) : []
     let entries = watches.map { WatchEntry($0, items.map(\.list), favourites: favourites) }

@@ -58,9 +58,9 @@ struct WatchRun {
     do {
       let begun = try query.begin()
       items = begun.items
-      for fault in begun.faults { report(CommandError(fault.error, in: invocation.machine)) }
+      for fault in begun.faults { report(.query(fault.error)) }
     } catch {
-      return CommandError(error, in: invocation.machine)
+      return .query(error)
     }
     findProgram()
     var fatal: CommandError?
@@ -68,7 +68,7 @@ struct WatchRun {
       for place in items.indices where items[place].list.isPending { try await deliver(place) }
       try await checkAll()
     } catch {
-      fatal = CommandError(any: error, in: invocation.machine)
+      fatal = CommandError(any: error)
     }
     if Task.isCancelled { return fatal }
     reportTokenLack()
@@ -77,7 +77,7 @@ struct WatchRun {
       items = try query.stored(items)
       if let feedPath { try await writeFeed(to: feedPath) }
     } catch {
-      let error = CommandError(any: error, in: invocation.machine)
+      let error = CommandError(any: error)
       if fatal != nil { report(error) }
       return fatal ?? error
     }
@@ -106,7 +106,7 @@ struct WatchRun {
       let end = invocation.programs.find(exec[0], invocation.machine.environment["PATH"] ?? "")
     else { return }
     let error = CommandError.failedProgram(exec, end, in: invocation.machine)
-    programFault = error.sentence
+    programFault = sentence(of: error)
     report(error)
   }
 
@@ -119,7 +119,7 @@ struct WatchRun {
       return
     }
     if notes?.note(about: subject, at: now) == nil {
-      report(CommandError(tokenLack: lack, in: context.machine))
+      report(.failed(.notSignedIn, Wording(tokenLack: lack, in: context.machine)))
     } else {
       let notice = "\(lack); continuing without a token"
       checksAll ? invocation.notices.say(notice) : invocation.notices.onTerminal(notice)
@@ -138,15 +138,19 @@ struct WatchRun {
       do throws(QueryError) {
         reports += try read(list)
       } catch {
-        report(CommandError(error, in: invocation.machine))
+        report(.query(error))
       }
     }
     return reports
   }
 
   private mutating func report(_ error: CommandError) {
-    failure = failure ?? .silent(error.outcome)
-    if reported.insert(error.sentence).inserted { invocation.report(error) }
+    failure = failure ?? .told(error.outcome)
+    if reported.insert(sentence(of: error)).inserted { invocation.report(error) }
+  }
+
+  private func sentence(of error: CommandError) -> String {
+    Wording(error, in: invocation.machine).sentence
   }
 
   private mutating func checkAll() async throws {
@@ -159,7 +163,7 @@ struct WatchRun {
     if places.isEmpty, !items.isEmpty || failure == nil { invocation.notices.say(idleNotice) }
     var fatal: CommandError?
     for place in places {
-      if Task.isCancelled { throw CommandError.silent(.interrupted) }
+      if Task.isCancelled { throw CommandError.cancelled }
       if fatal != nil {
         leftCount += 1
       } else if !query.canBegin(items[place]) {
@@ -194,20 +198,20 @@ struct WatchRun {
       }
       return nil
     } catch {
-      if error.isCancellation || Task.isCancelled { throw CommandError.silent(.interrupted) }
+      if error.isCancellation || Task.isCancelled { throw CommandError.cancelled }
       if error.isHourlyLimit, share?.isBinding ?? false {
         // The share, not GitHub, ended the list; a later run resumes it.
         leave(item, isWholeShare: isWholeShare)
         try query.recordPart(of: item)
         return nil
       }
-      var failure = CommandError(error, in: invocation.machine)
-      if failure.missingAccount != nil {
-        failure.hints = [item.list.removalHint(for: try query.watches())]
+      var failure = CommandError.query(error)
+      if error.missingAccount != nil {
+        let hint = item.list.removalHint(for: try query.watches())
+        failure = invocation.adding([hint], to: failure)
       }
       // Otherwise the next run would begin with this list again, and could end at it again.
-      let sentence = failure.sentence
-      let list = try query.recordFailure(of: item, sentence, error)
+      let list = try query.recordFailure(of: item, sentence(of: failure), error)
       if error.endsWatch { return failure }
       if let list {
         items[place].list = list
@@ -224,11 +228,11 @@ struct WatchRun {
   ) {
     let isInFiles = if case .storage = error.cause { true } else { false }
     if error.mayBePrivate {
-      invocation.notices.say(failure.sentence)
+      invocation.notices.say(sentence(of: failure))
     } else if isInFiles || list.failureCount == WatchQuery.failureLimit {
       report(failure)
     } else {
-      let notice = "could not check \(list.title): \(failure.sentence)"
+      let notice = "could not check \(list.title): \(sentence(of: failure))"
       checksAll ? invocation.notices.say(notice) : invocation.notices.onTerminal(notice)
     }
   }
@@ -245,7 +249,7 @@ struct WatchRun {
   private mutating func report(_ check: WatchQuery.Check) {
     let notices = invocation.notices
     // The warning is an event of the query.
-    if check.state != .settled { failure = failure ?? .silent(.incomplete) }
+    if check.state != .settled { failure = failure ?? .told(.incomplete) }
     if let old = check.oldLogin { notices.say("\(old) is now named \(check.list.login)") }
     switch check.update.outcome {
     case .first, .firstOfAnother:
@@ -293,17 +297,18 @@ struct WatchRun {
       if Task.isCancelled { return }
       // If this fails, so would the record of the delivery, and the next run would repeat it.
       guard try query.update(report.list) != nil else { return }
-      if var error = await send(report, to: exec) {
+      if let error = await send(report, to: exec) {
         if Task.isCancelled { return }
         failedPlaces.insert(place)
-        let sentence = error.sentence
-        error.hints =
-          [
-            "the next 'ghf watch run' will deliver the report",
-            "skip what waits with 'ghf watch run --offline --exec true'",
-          ] + error.hints
-        self.report(error)
-        return try await recordRefusal(sentence, of: place)
+        self.report(
+          error.reworded {
+            $0.hints =
+              [
+                "the next 'ghf watch run' will deliver the report",
+                "skip what waits with 'ghf watch run --offline --exec true'",
+              ] + $0.hints
+          })
+        return try await recordRefusal(sentence(of: error), of: place)
       }
       let rest = reports.count - 1 - number
       guard let list = try query.recordDelivery(of: report, leaving: rest) else { return }
@@ -325,11 +330,11 @@ struct WatchRun {
     let end = await invocation.programs.runWithReport(
       words, variables, report.json + [0x0A], WatchRun.programLimit)
     if end == .exited(status: 0) { return nil }
-    if Task.isCancelled { return .silent(.interrupted) }
+    if Task.isCancelled { return .cancelled }
     let error = CommandError.failedProgram(words, end, in: invocation.machine)
     switch end {
     case .exited, .signalled, .failed: break
-    case .notFound, .noInterpreter, nil: programFault = error.sentence
+    case .notFound, .noInterpreter, nil: programFault = sentence(of: error)
     }
     return error
   }

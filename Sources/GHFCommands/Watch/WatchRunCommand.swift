@@ -115,7 +115,7 @@ struct WatchRunCommand: ContextCommand {
       return try await run.deliverTest()
     }
     let error = await run.end()
-    if Task.isCancelled { throw CommandError.silent(.interrupted) }
+    if Task.isCancelled { throw CommandError.cancelled }
     if run.exec == nil, run.feedPath == nil {
       try await run.printPending(fields, format.format)
     }

@@ -162,7 +162,7 @@ package struct QueryContext: Sendable {
 }
 
 /// Runs a step that reads or writes ghf's files, and converts its error.
-func accessFiles<Value>(
+package func accessFiles<Value>(
   _ step: () throws(StorageError) -> Value
 ) throws(QueryError) -> Value {
   do throws(StorageError) {

@@ -88,6 +88,11 @@ package struct QueryError: Error, Sendable {
   /// True if the user cancelled the query.
   package var isCancellation: Bool { kind == .cancelled }
 
+  /// True if GitHub may answer the same request at another time.
+  package var isTemporary: Bool {
+    if case .gitHub(let error) = cause { error.isTemporary } else { false }
+  }
+
   /// True for a failure that says nothing about requests for other accounts.
   var isAboutOneAccount: Bool {
     if case .gitHub(let error) = cause { error.scope == .request } else { false }
@@ -128,6 +133,15 @@ extension QueryError {
       .incomplete
     case .shortage: .limited
     case .silentServer: .noAnswer
+    }
+  }
+
+  /// The name for which there is no account, as far as the server says; nil for other failures.
+  package var missingAccount: String? {
+    switch (cause, subject) {
+    case (.gitHub(.notFound), .list(_, .members(_?)?)): nil
+    case (.gitHub(.notFound), .account(let name)), (.gitHub(.notFound), .list(let name, _)): name
+    default: nil
     }
   }
 }

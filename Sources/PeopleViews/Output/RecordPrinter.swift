@@ -171,7 +171,7 @@ extension CommandError {
   /// Explains why output failed; a closed pipe is a quiet success, as in other command-line tools.
   package init(_ error: OutputError) {
     switch error {
-    case .closed: self = .silent(.success)
+    case .closed: self = .told(.success)
     case .failed(_, let reason):
       self.init(.outputFailed, "cannot write the output", causes: [reason])
     }

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GHFMessages
+import GHFQueries
 import GitHubAPI
 import PeopleViews
 import TerminalScreen
@@ -23,12 +25,18 @@ struct Browsing {
     settings: ExplorerSettings = ExplorerSettings()
   ) throws {
     state = BrowseState(
-      .person(try Login(name: login)), size: CellGridSize(rows: rows, columns: columns),
-      settings: settings)
+      .person(try Login(name: login)), in: Browsing.machine,
+      size: CellGridSize(rows: rows, columns: columns), settings: settings)
     effects = state.start()
     // The list is empty: nothing must be done.
     _ = state.layOut(by: view)
   }
+
+  static let machine = Machine(
+    environment: [:], clock: TestTime().clock, timeZone: { _ in .gmt },
+    systemText: { "system text \($0)" })
+
+  static let limit = QueryError(.gitHub(.noResponse(.notSent)))
 
   /// Handles an event after the others; keeps its effects.
   mutating func send(_ event: BrowseEvent, after pause: Duration = .seconds(1)) {

@@ -42,7 +42,8 @@ struct Rehearsal: Sendable {
         await time.sleep(.seconds(1))
         return await script()
       }
-      var state = BrowseState(.favourites, size: screen.size, settings: settings)
+      var state = BrowseState(
+        .favourites, in: worker.machine, size: screen.size, settings: settings)
       state.access.isOffline = worker.client.isOffline
       let session = BrowseSession(screen: screen, worker: worker, traits: .colored, album: nil)
       do throws(CommandError) {

@@ -30,9 +30,12 @@ struct MistakeMessageTests {
       _ = try Program.parse(CommandLineScan(words))
       #expect(mayParse, "\(words) is accepted")
     } catch {
-      #expect(error.outcome == .usage)
-      #expect(error.sentence.lowercased() != "invalid command line", "\(words)")
-      #expect((1...3).contains(error.hints.count), "\(words)")
+      guard case .failed(.usage, let wording) = error else {
+        Issue.record(error)
+        return
+      }
+      #expect(wording.sentence.lowercased() != "invalid command line", "\(words)")
+      #expect((1...3).contains(wording.hints.count), "\(words)")
     }
   }
 

@@ -55,7 +55,7 @@ struct ErrorTextTests {
     func hint(_ names: String...) throws -> [String] {
       let variables = names.map { ($0, "/ca.pem") }
       let machine = machine(Dictionary(uniqueKeysWithValues: variables))
-      return CommandError(TransportError.tlsFailed(host: "h", detail: ""), in: machine).hints
+      return Wording(TransportError.tlsFailed(host: "h", detail: ""), in: machine).hints
     }
     let rest = ": it must contain the certificate authority of the server or proxy"
     #expect(try hint("SSL_CERT_FILE") == ["check SSL_CERT_FILE\(rest)"])
@@ -68,7 +68,7 @@ struct ErrorTextTests {
       try hint() == ["set SSL_CERT_FILE if a proxy or server uses its own certificate authority"])
     let missing = TransportError.authoritiesMissing(detail: "")
     #expect(
-      CommandError(missing, in: machine(["SSL_CERT_FILE": "/ca.pem"])).hints
+      Wording(missing, in: machine(["SSL_CERT_FILE": "/ca.pem"])).hints
         == ["check SSL_CERT_FILE\(rest)"])
   }
 
@@ -105,21 +105,22 @@ struct ErrorTextTests {
         .database(path: "/home/ann/.local/state/ghf/state.db", code: 5, errorNumber: 0),
         .failed(path: path, step: .lock, errorNumber: EWOULDBLOCK),
       ]
-    try expectGolden("errors-storage", errors.map { CommandError($0, in: machine()) })
+    try expectGolden("errors-storage", errors.map(CommandError.storage))
   }
 
   @Test func describesOutputErrors() {
-    #expect(CommandError(OutputError.closed) == .silent(.success))
+    let closed = CommandError(OutputError.closed)
+    #expect(closed.outcome == .success && Wording(closed, in: machine()).lines().isEmpty)
+    let failed = CommandError(OutputError.failed(errno: EIO, reason: "Input/output error"))
     #expect(
-      CommandError(OutputError.failed(errno: EIO, reason: "Input/output error"))
-        .lines().map { $0.text(for: .plain) }
+      Wording(failed, in: machine()).lines().map { $0.text(for: .plain) }
         == ["error: cannot write the output: Input/output error"])
   }
 
   @Test func coloursLabels() {
-    let error = CommandError(.usage, "no", causes: ["", "why"], hints: ["do this"])
+    let wording = Wording("no", causes: ["", "why"], hints: ["do this"])
     #expect(
-      error.lines().map { $0.text(for: .everything) } == [
+      wording.lines().map { $0.text(for: .everything) } == [
         "\u{1B}[1;31merror:\u{1B}[0m no: why",
         "\u{1B}[1mhint:\u{1B}[0m do this",
       ])
@@ -135,7 +136,8 @@ struct ErrorTextTests {
     let runs = errors.map { error in
       Run(
         title: "\(error.outcome)", bytes: [],
-        errors: String(decoding: error.lines().bytes(for: .plain), as: UTF8.self),
+        errors: String(
+          decoding: Wording(error, in: machine()).lines().bytes(for: .plain), as: UTF8.self),
         outcome: error.outcome,
         deliveries: [])
     }

@@ -146,9 +146,11 @@ struct ExplorerSettingsTests {
       _ = try settings(text)
       Issue.record("accepted: \(text)")
     } catch {
-      #expect(error.outcome == .usage)
-      #expect(error.message == message)
-      #expect(error.hints == [hint])
+      guard case .failed(.usage, let wording) = error else {
+        Issue.record(error)
+        return
+      }
+      #expect(wording == Wording(message, hints: [hint]))
     }
   }
 
@@ -168,7 +170,11 @@ struct ExplorerSettingsTests {
       _ = try kept.kept(in: Array("[browse]\nviwe = 'rows'\n".utf8), path: "c")
       Issue.record("changed an invalid file")
     } catch {
-      #expect(error.message == "c:2: no such key in [browse]: 'viwe'")
+      guard case .failed(_, let wording) = error else {
+        Issue.record(error)
+        return
+      }
+      #expect(wording.message == "c:2: no such key in [browse]: 'viwe'")
     }
   }
 }

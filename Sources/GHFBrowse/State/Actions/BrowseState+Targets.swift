@@ -74,7 +74,7 @@ extension BrowseState {
     switch end {
     case .copied: say("copied \(name)")
     case .failed(let error):
-      message = Message(error)
+      message = Message(error, in: machine)
       // The program may have written to the terminal.
       return [.redraw]
     case .noProgram where !hasClipboard: return [.sendCopy(text)]
@@ -95,7 +95,7 @@ extension BrowseState {
       return say("cannot \(verb) \(account.login): \(reason)", isError: true)
     }
     if access.isOwn(account) {
-      message = Message(.ownFollow(follows))
+      message = Message(.ownFollow(follows), in: machine)
       return []
     }
     if known.isFollowed(account) == follows {
@@ -133,8 +133,7 @@ extension BrowseState {
       if !command.takesMarked || marked.count < 2 { return [.run(run)] }
       return ask("run \(words[0]) for \(self.words(for: marked))") { _ in [.run(run)] }
     } catch {
-      message = Message(CommandError(error))
-      return []
+      return say(Wording(error).sentence, isError: true)
     }
   }
 

@@ -107,7 +107,8 @@ extension BrowseState {
 
   /// Shows an error in what was typed, with its hint.
   private mutating func say(mistake error: CommandError) -> [BrowseEffect] {
-    say(([error.message] + error.hints).joined(separator: "; "), isError: true)
+    let wording = Wording(error, in: machine)
+    return say(([wording.message] + wording.hints).joined(separator: "; "), isError: true)
   }
 
   mutating func reopen(_ request: ExportRequest) {

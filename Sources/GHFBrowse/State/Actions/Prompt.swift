@@ -181,7 +181,7 @@ extension BrowseState {
     do throws(LoginError) {
       return go(to: .person(try Login(typed: text, on: base)), isTyped: true)
     } catch {
-      return say(CommandError(error).sentence, isError: true)
+      return say(Wording(error).sentence, isError: true)
     }
   }
 

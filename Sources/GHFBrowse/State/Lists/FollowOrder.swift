@@ -198,13 +198,14 @@ extension BrowseState {
   }
 
   /// Ends the read of an order; an error leaves the people known so far in order.
-  mutating func endFollowRead(_ id: ListID, _ error: CommandError?) {
+  mutating func endFollowRead(_ id: ListID, _ error: QueryError?) {
     if followRead != id { return }
     let part = path[id.place]?.people(of: id.tab).follows?.count == 0 ? nil : followPart
     followRead = nil
     if let error {
-      if error.outcome == .interrupted { return }
-      let text = [part, Message(error).text].compactMap(\.self).joined(separator: "; ")
+      if error.isCancellation { return }
+      let reason = Message(.query(error), in: machine).text
+      let text = [part, reason].compactMap(\.self).joined(separator: "; ")
       say(text, isError: true)
     } else {
       path.change(place: id.place) { place in place.changePeople(id) { $0.completeFollows() } }

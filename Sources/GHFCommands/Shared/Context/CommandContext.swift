@@ -137,7 +137,7 @@ extension CommandContext {
         return onlyHost.map { ($0, $0 == .gitHub ? nil : "gh") } ?? (.gitHub, nil)
       }
     } catch {
-      throw CommandError(error)
+      throw .failed(.usage, Wording(error))
     }
     guard let named, named.webAuthority != base.webAuthority else {
       return (base, "GHF_API_URL")
@@ -168,7 +168,7 @@ extension CommandContext {
     streams.status.clear()
     let isColoured = isColoured(color, streamIsTerminal: streams.terminal.messagesAreTerminal)
     let traits = OutputTraits(isColored: isColoured, showsLinks: false, canMoveCursor: false)
-    for line in error.lines(fitting: messageColumns, of: machine.program) {
+    for line in Wording(error, in: machine).lines(fitting: messageColumns, of: machine.program) {
       // `try?`: if stderr fails, no other stream can report it.
       try? streams.messages.writeLine(line, for: traits)
     }

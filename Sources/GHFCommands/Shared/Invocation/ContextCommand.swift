@@ -16,7 +16,7 @@ protocol ContextCommand: GuidedCommand, Sendable {
   /// The choice of profile pictures; nil for none.
   var avatars: AvatarChoice? { get }
 
-  /// - Throws: Any error that `CommandError.init(any:in:)` words.
+  /// - Throws: Any error that `CommandError.init(any:)` knows.
   func run(in invocation: Invocation) async throws
 }
 

@@ -31,7 +31,7 @@ extension ExplorerSettings {
           ("reverse", .boolean(isReversed)), ("columns", .list(columns.map(\.rawValue))),
         ], of: SettingKey.explorerSection, in: bytes, sections: SettingKey.sections)
     } catch {
-      throw CommandError(error, path: path)
+      throw .failed(.usage, Wording(error, path: path))
     }
   }
 

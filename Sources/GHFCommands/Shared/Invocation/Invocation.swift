@@ -93,7 +93,7 @@ extension Invocation {
 
   /// Reports an error and its hints on stderr, or the error alone on the full screen.
   func report(_ error: CommandError) {
-    if let showOnScreen { return showOnScreen(error.sentence) }
+    if let showOnScreen { return showOnScreen(Wording(error, in: context.machine).sentence) }
     context.report(error, color: options.color)
   }
 
@@ -120,15 +120,23 @@ extension Invocation {
     }
   }
 
-  /// Returns an error with the hint that `--offline` shows what is cached, if anything is of what
-  /// could not be fetched.
-  func addingOfflineHint(to error: CommandError) -> CommandError {
-    guard error.isTemporary || [.limited, .noResponse].contains(error.outcome), !Task.isCancelled,
-      [nil, .refresh].contains(options.cacheMode), let subject = error.unfetched, isCached(subject)
-    else { return error }
-    var error = error
-    error.hints.append("use '--offline' to show what is cached")
-    return error
+  /// Returns an error with more hints.
+  func adding(_ hints: [String], to error: CommandError) -> CommandError {
+    if hints.isEmpty { return error }
+    var wording = Wording(error, in: context.machine)
+    wording.hints += hints
+    return .failed(error.outcome, wording)
+  }
+
+  /// Returns the hint that `--offline` shows what is cached, if anything is of what could not be
+  /// fetched.
+  func offlineHints(for error: CommandError) -> [String] {
+    guard case .query(let error) = error, case .gitHub = error.cause,
+      error.progress?.count ?? 0 == 0,
+      error.isTemporary || [.limited, .noAnswer].contains(error.kind), !Task.isCancelled,
+      [nil, .refresh].contains(options.cacheMode), isCached(error.subject)
+    else { return [] }
+    return ["use '--offline' to show what is cached"]
   }
 
   /// Returns true if the cache has the beginning of a list or a feed, or a profile.
@@ -152,11 +160,11 @@ extension Invocation {
   /// Reports the first problem of the run's cache.
   func report(cacheProblem problem: StorageError) {
     if problem.obstacle == .nullDirectory { return }
-    let error = CommandError(problem, in: context.machine)
-    if case .setAside = problem { return notices.say(error.sentence) }
+    let wording = Wording(problem, in: context.machine)
+    if case .setAside = problem { return notices.say(wording.sentence) }
     // Without locks, with every run until something is done.
-    let hint = problem.obstacle == .noLocks ? error.hints.first.map { "; \($0)" } : nil
-    notices.say("answers are not cached: \(error.sentence)\(hint ?? "")")
+    let hint = problem.obstacle == .noLocks ? wording.hints.first.map { "; \($0)" } : nil
+    notices.say("answers are not cached: \(wording.sentence)\(hint ?? "")")
   }
 }
 

@@ -20,16 +20,17 @@ struct Settings: Sendable {
   /// Reads the config file, if there is one, and a home directory.
   init(in context: CommandContext) throws(CommandError) {
     let machine = context.machine
-    let found = try machine.accessFiles { () throws(StorageError) -> (String, [UInt8])? in
-      do throws(StorageError) {
-        let file = SettingsFile(in: try machine.directories.config)
-        return try file.read().map { (file.path, $0) }
-      } catch .noHome {
-        return nil
-      }
+    let found: (path: String, bytes: [UInt8])?
+    do throws(StorageError) {
+      let file = SettingsFile(in: try machine.directories.config)
+      found = try file.read().map { (file.path, $0) }
+    } catch .noHome {
+      found = nil
+    } catch {
+      throw .storage(error)
     }
-    if let (path, bytes) = found {
-      try self.init(bytes, path: path)
+    if let found {
+      try self.init(found.bytes, path: found.path)
     } else {
       self.init()
     }
@@ -43,7 +44,7 @@ struct Settings: Sendable {
       settings = try SettingsReader.settings(
         in: bytes, sections: SettingKey.sections)
     } catch {
-      throw CommandError(error, path: path)
+      throw .failed(.usage, Wording(error, path: path))
     }
     do throws(CommandError) {
       options = try Settings.options(settings, in: path)
@@ -74,7 +75,7 @@ struct Settings: Sendable {
           do throws(APIBaseError) {
             _ = try APIBase(hostNamed: host)
           } catch {
-            throw CommandError(error)
+            throw .failed(.usage, Wording(error))
           }
         }
         return typed
@@ -89,22 +90,20 @@ struct Settings: Sendable {
 
   /// Reads options like typed words, so that errors in the file read like theirs.
   private static func parse(_ words: [String]) throws(CommandError) -> GlobalOptions {
-    try Program.parse(CommandLineScan(words), help: CommandError.settingsHint).options
+    try Program.parse(CommandLineScan(words), help: Wording.settingsHint).options
   }
 }
 
 extension CommandError {
   static func setting(
-    _ message: String, _ hint: String = CommandError.settingsHint
+    _ message: String, _ hint: String = Wording.settingsHint
   ) -> CommandError {
     CommandError(.usage, message, hints: [hint])
   }
 
   /// Returns the error with its place in the config file.
   fileprivate func at(_ place: String) -> CommandError {
-    var error = self
-    error.message = "\(place): \(message)"
-    return error
+    reworded { $0.message = "\(place): \($0.message)" }
   }
 }
 
@@ -133,7 +132,7 @@ extension Setting {
       throw CommandError.setting(
         "no such key in [\(section)]: '\(key)'",
         near.map { "did you mean '\($0)'?" } ?? named.first.map { "move it to [\($0.section)]" }
-          ?? CommandError.settingsHint)
+          ?? Wording.settingsHint)
     }
     try check(option.form)
     if option.meaning != nil { return [] }

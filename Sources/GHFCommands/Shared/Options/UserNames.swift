@@ -110,7 +110,7 @@ private struct NameReader {
     if table != nil { return [table?.name(endingIn: line)].compactMap(\.self).map { .login($0) } }
     if line.isUTF16 {
       throw CommandError(
-        .usage, "\(source) is UTF-16, not UTF-8", hints: [CommandError.utf16Hint])
+        .usage, "\(source) is UTF-16, not UTF-8", hints: [Wording.utf16Hint])
     }
     var line = line
     if json == nil {
@@ -192,11 +192,10 @@ extension UserReference {
     do throws(CommandError) {
       try self.init(text, on: base)
     } catch {
-      var error = error
-      if text.contains(",") {
-        error.hints = ["write one account per line, or name the column 'login' in the first line"]
+      if !text.contains(",") { throw error }
+      throw error.reworded {
+        $0.hints = ["write one account per line, or name the column 'login' in the first line"]
       }
-      throw error
     }
   }
 }

@@ -18,7 +18,7 @@ extension UserReference {
     do throws(LoginError) {
       self = .named(try Login(typed: text, on: base))
     } catch {
-      throw CommandError(error)
+      throw .failed(.usage, Wording(error))
     }
   }
 

@@ -1,5 +1,6 @@
 import CommandLineInterface
 import GHFMessages
+import GHFQueries
 import GitHubAPI
 import LocalStore
 import TerminalText
@@ -16,7 +17,7 @@ struct LoginCandidates {
   func favourites(beginningWith beginning: String) -> [Candidate] {
     // `try?`: completion prints no errors.
     guard let host = try? context.apiBase(hostName: hostName).webAuthority,
-      let favourites = try? context.machine.favourites().list(on: host)
+      let favourites = try? FavouritesStore(in: context.machine.directories.data).list(on: host)
     else { return [] }
     let candidates = favourites.lazy.compactMap { favourite -> Candidate? in
       // `try?`: the file may hold an invalid login. A hyphen at its start would make it an option.
@@ -34,7 +35,7 @@ struct LoginCandidates {
     // `try?`: completion prints no errors.
     let host = try? context.apiBase(hostName: hostName).webAuthority
     let watches = try? host.map { host in
-      var store = try context.machine.watchStore(on: host)
+      var store = WatchStore(in: try context.machine.directories.state, host: host)
       store.setsAside = false
       return try store.watches()
     }
@@ -56,7 +57,7 @@ struct LoginCandidates {
     }
     // `try?`: completion prints no errors.
     let host = try? context.apiBase(hostName: hostName).authority
-    let cache = try? context.machine.cache()
+    let cache = try? Cache(in: context.machine.directories.cache)
     let known = host.flatMap {
       cache?.logins(beginningWith: beginning, limit: LoginCandidates.limit, on: $0)
     }
@@ -73,14 +74,12 @@ struct LoginCandidates {
 }
 
 extension LoginCandidates {
-  /// Returns an error with the known account whose name is most like one that doesn't exist and
-  /// begins with the same letter, if there is one.
-  static func addingSuggestion(
-    to error: CommandError, in invocation: Invocation
-  ) -> CommandError {
-    guard let name = error.missingAccount, error.hints.isEmpty,
+  /// Returns a hint with the known account whose name is most like one that doesn't exist and begins
+  /// with the same letter, if there is one.
+  static func suggestions(for error: CommandError, in invocation: Invocation) -> [String] {
+    guard case .query(let error) = error, let name = error.missingAccount,
       invocation.options.cacheMode != .noCache
-    else { return error }
+    else { return [] }
     let candidates = LoginCandidates(
       context: invocation.context, hostName: invocation.options.hostName)
     var logins: [String: String] = [:]
@@ -88,10 +87,7 @@ extension LoginCandidates {
       logins[account.word.lowercased()] = account.word
     }
     logins[name.lowercased()] = nil
-    guard let near = Spelling.nearest(to: name, among: logins.keys.sorted()).flatMap({ logins[$0] })
-    else { return error }
-    var error = error
-    error.hints = ["did you mean '\(near)'?"]
-    return error
+    let near = Spelling.nearest(to: name, among: logins.keys.sorted()).flatMap { logins[$0] }
+    return near.map { ["did you mean '\($0)'?"] } ?? []
   }
 }

@@ -28,7 +28,7 @@ extension PeopleSearch {
     }
     if filter.testsStates(.fav) {
       let host = try invocation.apiBase().webAuthority
-      let store = try invocation.machine.favourites()
+      let store = FavouritesStore(in: try invocation.machine.directories.data)
       let favourites = try store.list(on: host)
       states.favourites = Set(favourites.map(\.id))
     }

@@ -43,9 +43,7 @@ extension Invocation {
     _ states: [ListState], verifies: Bool, _ reported: QueryError? = nil
   ) throws {
     for state in states { try state.verify(if: verifies) }
-    if let reported {
-      throw CommandError.silent(CommandError(reported, in: context.machine).outcome)
-    }
+    if let reported { throw CommandError.told(CommandError.query(reported).outcome) }
   }
 
   /// Reports the age of what the cache answered: on a terminal, or anywhere with the poll interval
@@ -125,7 +123,7 @@ struct SignInNotices: TokenSource {
     do throws(TokenError) {
       if let token = try await invocation.ghToken(for: host) { return token }
     } catch {
-      lack = CommandError.tokenLack(error, on: host)
+      lack = Wording.tokenLack(error, on: host)
       if lack == nil { throw error }
     }
     if let lack, let known = invocation.tokenLack { known.record(lack) }
@@ -144,7 +142,7 @@ struct SignInNotices: TokenSource {
     do throws(TokenError) {
       return try await invocation.ghToken(for: host, insteadOf: rejected)
     } catch {
-      guard let lack = CommandError.tokenLack(error, on: host) else { throw error }
+      guard let lack = Wording.tokenLack(error, on: host) else { throw error }
       invocation.notices.say(lack)
       return nil
     }
@@ -219,7 +217,7 @@ final class EventReporter: Sendable {
     case .ended: invocation.streams.status.clear()
     // The line would stand in for the keys at each look at the list.
     case .hidden(let hidden) where hidden.isByCount && invocation.showOnScreen != nil: break
-    case .nameFailed(let error): invocation.report(CommandError(error, in: invocation.machine))
+    case .nameFailed(let error): invocation.report(.query(error))
     default:
       for message in event.messages(in: invocation.machine) {
         let text = (list.map { "\($0.text): " } ?? "") + message
@@ -349,8 +347,8 @@ extension Invocation {
     case .failed(let request, .cancelled, let duration):
       return "\(request) cancelled after \(milliseconds(duration)) ms"
     case .failed(let request, let error, let duration):
-      let failure = CommandError(error, in: context.machine)
-      return "\(request) failed \(milliseconds(duration)) ms: \(failure.sentence)"
+      let reason = Wording(error, in: context.machine).sentence
+      return "\(request) failed \(milliseconds(duration)) ms: \(reason)"
     case .cached(let request): return "\(request) cache"
     case .silent(let host, let isRetry):
       return Invocation.silence(of: host, isRetry: isRetry)
@@ -402,7 +400,7 @@ extension Invocation {
 
   private func limits(_ limit: RateLimit?) -> String {
     guard let limit else { return "" }
-    let left = CommandError.part(limit.remaining, of: limit.limit)
+    let left = Wording.part(limit.remaining, of: limit.limit)
     let reset = clockTime(of: limit.resetsAt)
     return ", \(limit.resource ?? "requests") \(left) left until \(reset)"
   }

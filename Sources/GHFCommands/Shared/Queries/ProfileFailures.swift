@@ -5,7 +5,8 @@ import GitHubAPI
 /// Reports the errors of single accounts as they occur, and records the exit status of the first.
 struct ProfileFailures {
   let invocation: Invocation
-  private var first: CommandError?
+  /// An error with the first one's exit status and no message; nil if no error was reported.
+  private(set) var final: CommandError?
 
   init(_ invocation: Invocation) { self.invocation = invocation }
 
@@ -13,9 +14,8 @@ struct ProfileFailures {
   ///
   /// - Throws: The error if it affects other accounts too, such as a rate limit.
   mutating func report(_ error: QueryError) throws(CommandError) {
-    let worded = CommandError(error, in: invocation.machine)
-    if error.affectsOthers { throw worded }
-    report(worded)
+    if error.affectsOthers { throw .query(error) }
+    report(.query(error))
   }
 
   /// Reports the failure of a lookup as above, or throws it if it `endsRun`.
@@ -25,7 +25,7 @@ struct ProfileFailures {
     switch result {
     case .profile: return
     case .failed(let error):
-      if endsRun { throw CommandError(error, in: invocation.machine) }
+      if endsRun { throw .query(error) }
       try report(error)
     case .fault(let error):
       if endsRun { throw error }
@@ -34,7 +34,7 @@ struct ProfileFailures {
   }
 
   mutating func report(_ error: CommandError) {
-    first = first ?? error
+    final = final ?? .told(error.outcome)
     invocation.report(error)
   }
 
@@ -60,7 +60,4 @@ struct ProfileFailures {
     }
     return (accounts.compactMap(\.self), end)
   }
-
-  /// An error with the first one's exit status and no message; nil if no error was reported.
-  var final: CommandError? { first.map { .silent($0.outcome) } }
 }

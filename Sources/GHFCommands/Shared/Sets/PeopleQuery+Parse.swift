@@ -40,13 +40,13 @@ extension PeopleQuery {
     do throws(SetFault<OperandFault>) {
       return try SetExpression(words, on: base)
     } catch {
-      var fault = CommandError(error)
+      var wording = Wording(error)
       if let hint = negationHint(for: words, at: error.text, on: base) {
-        fault.hints = [hint]
+        wording.hints = [hint]
       } else if case .operand = error.kind, let hint = nameHint(for: words, on: base) {
-        fault.hints = [hint]
+        wording.hints = [hint]
       }
-      throw fault
+      throw CommandError.failed(.usage, wording)
     }
   }
 
@@ -166,9 +166,10 @@ extension Invocation {
         throw CommandError(
           .usage, "'@me' cannot be used in \(inputName)", hints: ["use 'user:@me'"])
       case .success(let user): return user
-      case .failure(var error):
-        if !error.message.contains(inputName) { error.message += " (in \(inputName))" }
-        throw error
+      case .failure(let error):
+        throw error.reworded {
+          if !$0.message.contains(inputName) { $0.message += " (in \(inputName))" }
+        }
       }
     }
   }
@@ -188,21 +189,19 @@ extension PeopleOperand {
   ]
 }
 
-extension CommandError {
+extension Wording {
   init(_ fault: OperandFault) {
     switch fault {
     case .unknown(let word): self = .unknownOperand(word)
-    case .noName(let kind):
-      self.init(.usage, "'\(kind)' requires a \(kind == "file:" ? "path" : "name")")
+    case .noName(let kind): self.init("'\(kind)' requires a \(kind == "file:" ? "path" : "name")")
     case .login(let error): self.init(error)
     case .team(let team):
       self.init(
-        .usage, "invalid team name: '\(team)'",
-        hints: ["use the name in the address of the team's page"])
+        "invalid team name: '\(team)'", hints: ["use the name in the address of the team's page"])
     }
   }
 
-  private static func unknownOperand(_ word: String) -> CommandError {
+  private static func unknownOperand(_ word: String) -> Wording {
     // The colon of an address isn't that of an operand.
     let colon = word.contains("://") ? nil : word.firstIndex(of: ":")
     let kind = colon.map { String(word[...$0]) } ?? word
@@ -215,32 +214,26 @@ extension CommandError {
     } else {
       hint = "use one of these: \(PeopleOperand.words.joined(separator: ", "))"
     }
-    return CommandError(.usage, "no such operand: '\(word)'", hints: [hint])
+    return Wording("no such operand: '\(word)'", hints: [hint])
   }
 
   /// Explains what is wrong with a set expression, and names the word.
   init(_ fault: SetFault<OperandFault>) {
     let place = " (word \(fault.number))"
     switch fault.kind {
-    case .empty:
-      self.init(.usage, "the expression is empty", hints: [CommandError.operandHint])
+    case .empty: self.init("the expression is empty", hints: [Wording.operandHint])
     case .operandExpectedBefore:
-      self.init(
-        .usage, "expected an operand before '\(fault.text)'\(place)",
-        hints: [CommandError.operandHint])
+      self.init("expected an operand before '\(fault.text)'\(place)", hints: [Wording.operandHint])
     case .operandExpectedAfter:
-      self.init(
-        .usage, "expected an operand after '\(fault.text)'\(place)",
-        hints: [CommandError.operandHint])
+      self.init("expected an operand after '\(fault.text)'\(place)", hints: [Wording.operandHint])
     case .operatorExpected:
       self.init(
-        .usage, "expected 'and', 'without' or 'or' before '\(fault.text)'\(place)",
-        hints: CommandError.operatorHint(for: fault.text))
-    case .unopened:
-      self.init(.usage, "unmatched ')'\(place)", hints: ["add the '(' or remove the ')'"])
-    case .unclosed: self.init(.usage, "unmatched '('\(place)", hints: ["add the ')'"])
+        "expected 'and', 'without' or 'or' before '\(fault.text)'\(place)",
+        hints: Wording.operatorHint(for: fault.text))
+    case .unopened: self.init("unmatched ')'\(place)", hints: ["add the '(' or remove the ')'"])
+    case .unclosed: self.init("unmatched '('\(place)", hints: ["add the ')'"])
     case .unclosedQuote:
-      self.init(.usage, "unmatched '\"' before '\(fault.text)'\(place)", hints: ["add the '\"'"])
+      self.init("unmatched '\"' before '\(fault.text)'\(place)", hints: ["add the '\"'"])
     case .operand(let fault):
       self.init(fault)
       message += place

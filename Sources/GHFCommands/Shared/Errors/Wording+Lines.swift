@@ -37,14 +37,14 @@ extension String {
   }
 }
 
-extension CommandError {
+extension Wording {
   /// Returns the lines for stderr, an `error:` line and a `hint:` line for each hint, wrapped at
   /// words to a width in columns, or not at all if `columns` is nil.
   func lines(fitting columns: Int? = nil, of program: ProgramName = .ghf) -> [StyledLine] {
     if message.isEmpty { return [] }
-    return CommandError.lines(
+    return Wording.lines(
       "error:", Style(isBold: true, color: .red), program.naming(in: sentence), columns)
-      + hints.flatMap { CommandError.lines("hint:", .bold, program.naming(in: $0), columns) }
+      + hints.flatMap { Wording.lines("hint:", .bold, program.naming(in: $0), columns) }
   }
 
   private static func lines(
@@ -58,7 +58,9 @@ extension CommandError {
       return line
     }
   }
+}
 
+extension CommandError {
   /// Explains why the accounts on standard input, or in a file, can't be read.
   init(_ error: InputError, of source: String) {
     switch error {
@@ -75,15 +77,15 @@ extension CommandError {
     }
   }
 
-  /// Words any error of a command.
-  init(any error: any Error, in machine: Machine) {
+  /// Creates the error that a command has thrown.
+  init(any error: any Error) {
     switch error {
     case let error as CommandError: self = error
-    case let error as QueryError: self.init(error, in: machine)
-    case let error as StorageError: self.init(error, in: machine)
+    case let error as QueryError: self = .query(error)
+    case let error as StorageError: self = .storage(error)
     case let error as OutputError: self.init(error)
     case let error as UsageError: self.init(.usage, error.message, hints: error.hints)
-    case let error as SearchError: self.init(error)
+    case let error as SearchError: self = .failed(.usage, Wording(error))
     // Commands throw no others.
     default: self.init(.failure, "\(error)")
     }

@@ -1,7 +1,7 @@
 package import LocalStore
 import TerminalText
 
-extension CommandError {
+extension Wording {
   /// Explains which of ghf's files could not be read or written, and why.
   package init(_ error: StorageError, in machine: Machine) {
     let message: String
@@ -18,21 +18,21 @@ extension CommandError {
         }
       hint = "set HOME, or choose other directories: see 'ghf help environment'"
     case .failed(let path, let step, let errorNumber):
-      message = "cannot \(CommandError.verb(step)) '\(path)'"
+      message = "cannot \(Wording.verb(step)) '\(path)'"
       causes = [machine.systemText(errorNumber)]
-      hint = CommandError.advice(on: error, at: path, in: machine)
+      hint = Wording.advice(on: error, at: path, in: machine)
     case .database(let path, let code, let errorNumber):
-      message = "cannot \(error.step.map(CommandError.verb) ?? "use") '\(path)'"
+      message = "cannot \(error.step.map(Wording.verb) ?? "use") '\(path)'"
       causes = [
         errorNumber == 0 ? "SQLite result code \(code)" : machine.systemText(errorNumber)
       ]
-      hint = CommandError.advice(on: error, at: path, in: machine)
+      hint = Wording.advice(on: error, at: path, in: machine)
     case .libraryMissing(let name):
       message = "cannot load SQLite 3.24 or later ('\(name)')"
       hint = SystemLibrary.sqlite.installation
     case .damaged(let path, let damage):
       message = "'\(path)' is damaged and was left unchanged"
-      causes = [CommandError.words(damage)]
+      causes = [Wording.words(damage)]
       hint =
         if case .invalid = damage {
           "print what can be read with \"sqlite3 '\(path)' .recover\", or rename the file"
@@ -47,7 +47,7 @@ extension CommandError {
         default: "is damaged"
         }
       message = "'\(path)' \(state) and was moved to '\(newPath)'"
-      causes = [CommandError.words(damage)]
+      causes = [Wording.words(damage)]
       hint = "rerun to start a new file"
     case .foreign(let path):
       message = "'\(path)' isn't ghf's and was left unchanged"
@@ -67,7 +67,7 @@ extension CommandError {
       message = "not a regular file: '\(path)'"
       hint = "rename it to start a new file"
     }
-    self.init(.failure, message, causes: causes, hints: hint.map { [$0] } ?? [])
+    self.init(message, causes: causes, hints: hint.map { [$0] } ?? [])
   }
 
   private static func advice(
@@ -136,17 +136,17 @@ extension CommandError {
       case .duplicateSection(let name): "duplicate section: '\(name)'"
       case .duplicateKey(let key): "duplicate key: '\(key)'"
       }
-    var hint = CommandError.settingsHint
+    var hint = Wording.settingsHint
     switch damage.reason {
     case .unknownSection(let name, let known):
       if let near = Spelling.nearest(to: name, among: known.sorted()) {
         hint = "did you mean '[\(near)]'?"
       }
-    case .utf16: hint = CommandError.utf16Hint
+    case .utf16: hint = Wording.utf16Hint
     case .longList(let key): hint = "write it on one line: '\(key) = [\"…\", \"…\"]'"
     default: break
     }
-    self.init(.usage, "\(path):\(damage.line): \(reason)", hints: [hint])
+    self.init("\(path):\(damage.line): \(reason)", hints: [hint])
   }
 }
 

@@ -2,88 +2,80 @@ package import GHFQueries
 package import GitHubAPI
 import TerminalText
 
-extension CommandError {
+extension Wording {
   /// Explains why a request to GitHub failed, with hints on what to do.
   package init(_ error: GitHubError, about subject: QuerySubject, in machine: Machine) {
     switch error {
     case .noResponse(let error): self.init(error, in: machine)
     case .notFound: self.init(notFound: subject)
     case .gone(_, let message):
-      self.init(.failure, "GitHub has removed or blocked \(subject.words)", causes: [message.text])
+      self.init("GitHub has removed or blocked \(subject.words)", causes: [message.text])
     case .versionEnded(let message):
       self.init(
-        .failure, "GitHub has ended version \(Version.api) of its API", causes: [message.text],
+        "GitHub has ended version \(Version.api) of its API", causes: [message.text],
         hints: ["install a newer ghf"])
     case .notSignedIn(let message, let hadToken):
       self.init(
-        .notSignedIn, hadToken ? "GitHub rejected the token" : "not signed in",
+        hadToken ? "GitHub rejected the token" : "not signed in",
         causes: [message.text],
-        hints: hadToken ? [machine.signInAgainHint] : CommandError.signInHints(subject, in: machine)
+        hints: hadToken ? [machine.signInAgainHint] : Wording.signInHints(subject, in: machine)
       )
     case .refused(let message, let hadToken):
       self.init(
-        .notSignedIn, "GitHub refused to \(subject.action) \(subject.words)",
+        "GitHub refused to \(subject.action) \(subject.words)",
         causes: message.sentences,
         hints: [
           hadToken
-            ? CommandError.hint(refusedWith: message, about: subject)
-            : message.signOnURL.map(CommandError.signOnHint) ?? machine.signInHint
+            ? Wording.hint(refusedWith: message, about: subject)
+            : message.signOnURL.map(Wording.signOnHint) ?? machine.signInHint
         ])
     case .limited(let limit): self.init(limit, in: machine)
     case .listCutOff(let message, let hadToken):
       self.init(
-        .incomplete, "GitHub truncated \(subject.listName)", causes: [message.text],
+        "GitHub truncated \(subject.listName)", causes: [message.text],
         hints: hadToken ? [] : [machine.signInHint])
     case .invalid(let status, let message):
-      self.init(.failure, "GitHub rejected the request (\(status))", causes: message.sentences)
+      self.init("GitHub rejected the request (\(status))", causes: message.sentences)
     case .serverFault(let status):
       // A GraphQL query that takes too long can have a success status.
       let isUnfinished = status < 300
       self.init(
-        .noResponse,
         isUnfinished ? "GitHub did not finish the query" : "GitHub server error (\(status))",
         hints: ["try again later, or check https://www.githubstatus.com"])
     case .unreadable(let status, let member):
       let detail = member.map { ": missing or invalid '\($0)'" } ?? ""
-      self.init(.failure, "cannot parse GitHub's response (\(status))\(detail)")
+      self.init("cannot parse GitHub's response (\(status))\(detail)")
     case .redirected(let status, let target):
-      self.init(
-        .failure, "not following GitHub's redirect (\(status))",
-        causes: [target ?? ""])
-    case .unexpected(let status):
-      self.init(.failure, "GitHub returned an unexpected status: \(status)")
+      self.init("not following GitHub's redirect (\(status))", causes: [target ?? ""])
+    case .unexpected(let status): self.init("GitHub returned an unexpected status: \(status)")
     case .endlessList(let page):
       self.init(
-        .failure, "\(subject.listName) repeats endlessly (page \(page))",
+        "\(subject.listName) repeats endlessly (page \(page))",
         hints: ["check for a proxy or server that ignores the page number"])
     case .ownerChanged:
       self.init(
-        .failure, "\(subject.listName) became another account's while it was fetched",
+        "\(subject.listName) became another account's while it was fetched",
         hints: ["the login has been given to another account; run the command again"])
     case .incomplete(let part): self.init(part, about: subject)
     case .graphQLUnavailable(let status):
-      self.init(.failure, "GraphQL is not available on this server (\(status))")
+      self.init("GraphQL is not available on this server (\(status))")
     case .notGitHub(.server(let host)):
       self.init(
-        .noResponse, "not a GitHub server: '\(host)'",
-        hints: ["check '--hostname', GH_HOST and GHF_API_URL"])
+        "not a GitHub server: '\(host)'", hints: ["check '--hostname', GH_HOST and GHF_API_URL"])
     case .notGitHub(.intermediary(let status)):
       self.init(
-        .noResponse, "the answer isn't GitHub's (\(status)): a proxy or a sign-in page?",
-        hints: [CommandError.proxyHint + "; or open a web page to sign in to the network"])
+        "the answer isn't GitHub's (\(status)): a proxy or a sign-in page?",
+        hints: [Wording.proxyHint + "; or open a web page to sign in to the network"])
     case .unusableToken(.noAnswer(let limit)):
-      self.init(.notSignedIn, "gh did not answer in \(limit.groupedSeconds)")
-    case .unusableToken(.cancelled): self = .silent(.interrupted)
-    case .unusableToken(.failed(let detail)):
-      self.init(.notSignedIn, "cannot get a token", causes: [detail])
+      self.init("gh did not answer in \(limit.groupedSeconds)")
+    case .unusableToken(.cancelled): self.init("")
+    case .unusableToken(.failed(let detail)): self.init("cannot get a token", causes: [detail])
     case .unusableToken(.malformed(let variable)):
       self.init(
-        .notSignedIn, "\(variable) does not hold a valid token",
+        "\(variable) does not hold a valid token",
         hints: ["remove quotes, spaces and other characters that tokens never contain"])
-    case .notCached:
-      self.init(.noResponse, "not cached: \(subject.words)", hints: ["rerun without '--offline'"])
+    case .notCached: self.init("not cached: \(subject.words)", hints: ["rerun without '--offline'"])
     }
-    isTemporary = error.isTemporary
   }
 
   /// Reports how much of a list GitHub returned; `subject` is the list.
@@ -91,14 +83,14 @@ extension CommandError {
     if part.foundCount == 0, let count = part.totalCount,
       case .list(let login, let relation?) = subject
     {
-      self.init(.incomplete, relation.invisibleNotice(for: login, count: count))
+      self.init(relation.invisibleNotice(for: login, count: count))
       return
     }
     let found = CountText.grouped(part.foundCount).text
     let total = part.totalCount.flatMap { $0 > part.foundCount ? $0 : nil }
     let count = total.map { "\(found) of \(CountText.grouped($0).text)" } ?? "only \(found)"
     self.init(
-      .incomplete, "GitHub returned \(count) \(subject.entries)",
+      "GitHub returned \(count) \(subject.entries)",
       hints: ["try again in a few minutes, or use '--verbose' to see each page"])
   }
 
@@ -115,7 +107,7 @@ extension CommandError {
       return "give the token \(permissions), in the settings of fine-grained tokens on GitHub"
     }
     // GitHub shows such a list only to members.
-    if case .list(_, .members?) = subject { return CommandError.membersHint }
+    if case .list(_, .members?) = subject { return Wording.membersHint }
     return "check the token's scopes with 'gh auth status', or authorise it for single sign-on"
   }
 
@@ -143,11 +135,6 @@ extension CommandError {
   private static let membersHint =
     "sign in as a member of the organisation, with a token that has the scope 'read:org'"
 
-  /// Returns the error of a user who follows or unfollows the own account.
-  package static func ownFollow(_ follows: Bool) -> CommandError {
-    CommandError(.usage, "cannot \(follows ? "follow" : "unfollow") your own account")
-  }
-
   package static let waitHint = "use '--wait' to wait until then and continue"
 
   /// Returns the reason that `gh` gives no token for a host, although it may have a login; nil for errors
@@ -164,7 +151,7 @@ extension CommandError {
   package init(tokenLack reason: String, in machine: Machine) {
     let name = EnvironmentTokens.names(for: machine.host)[0]
     self.init(
-      .notSignedIn, reason,
+      reason,
       hints: [
         "set \(name) for the watch, or let gh store the token in its file with "
           + "'\(machine.signInCommand) --insecure-storage'"
@@ -175,27 +162,20 @@ extension CommandError {
     switch subject {
     case .list(of: let name, .members(let team?)?):
       self.init(
-        .failure, "no such team, or the token cannot see it: '\(name)/\(team)'",
-        hints: [CommandError.membersHint])
-    case .list(of: let name, .members(nil)?):
-      self.init(.failure, "no such organisation: '\(name)'")
-      missingAccount = name
-    case .account(let name), .list(of: let name, _):
-      self.init(.failure, "no such account: '\(name)'")
-      missingAccount = name
-    case .numbered(let id): self.init(.failure, "no account has the id \(id)")
+        "no such team, or the token cannot see it: '\(name)/\(team)'", hints: [Wording.membersHint])
+    case .list(of: let name, .members(nil)?): self.init("no such organisation: '\(name)'")
+    case .account(let name), .list(of: let name, _): self.init("no such account: '\(name)'")
+    case .numbered(let id): self.init("no account has the id \(id)")
     case .favourite(let name):
       self.init(
-        .failure, "favourite '\(name)' was not found on GitHub",
+        "favourite '\(name)' was not found on GitHub",
         hints: ["run 'ghf fav rm \(name)' to remove the favourite"])
     case .followed(let name):
       // GitHub returns the same response in both cases (GitHub docs, "Follow a user").
       self.init(
-        .failure,
         "no such account, or the token lacks permission to follow and unfollow: '\(name)'",
         hints: ["run 'gh auth status' to check that the token has the scope 'user:follow'"])
-    case .ownAccount, .search, .other:
-      self.init(.failure, "not found on GitHub: \(subject.words)")
+    case .ownAccount, .search, .other: self.init("not found on GitHub: \(subject.words)")
     }
   }
 
@@ -208,17 +188,14 @@ extension CommandError {
       }
       let end = reset.map { "; resets at \(machine.clockTime(of: $0))" } ?? ""
       let size = reached.rateLimit.map { " (\(CountText($0.limit, of: "request").text))" }
-      var hints = CommandError.waitingHints(reached, endIsKnown: reset != nil)
+      var hints = Wording.waitingHints(reached, endIsKnown: reset != nil)
       if !reached.hadToken {
         let limit = reached.rateLimit?.resource == "search" ? "30 a minute" : "5,000 an hour"
         // Enterprise servers have limits of their own, or none (GitHub docs, "Rate limits").
         let size = machine.host == "github.com" ? " to \(limit) on github.com" : ""
         hints.append("raise the limit\(size): \(machine.signInHint)")
       }
-      self.init(.limited, "GitHub rate limit reached\(size ?? "")\(end)", hints: hints)
-      if !reached.hadToken {
-        generalHint = "sign in with '\(machine.signInCommand)' for a higher limit"
-      }
+      self.init("GitHub rate limit reached\(size ?? "")\(end)", hints: hints)
     case .secondary:
       let wait =
         switch reached.retryAfter {
@@ -227,8 +204,8 @@ extension CommandError {
         case nil: "in a few minutes"
         }
       self.init(
-        .limited, "GitHub secondary rate limit reached",
-        hints: CommandError.waitingHints(reached, endIsKnown: false)
+        "GitHub secondary rate limit reached",
+        hints: Wording.waitingHints(reached, endIsKnown: false)
           + ["try again \(wait), or with a smaller '--parallel'"])
     }
   }
@@ -236,7 +213,7 @@ extension CommandError {
   /// Returns a hint to use `--wait` or to raise `--max-wait`; empty if neither is known to help.
   private static func waitingHints(_ reached: LimitReached, endIsKnown: Bool) -> [String] {
     switch reached.waitPolicy {
-    case .short where endIsKnown, .upTo(.zero) where endIsKnown: return [CommandError.waitHint]
+    case .short where endIsKnown, .upTo(.zero) where endIsKnown: return [Wording.waitHint]
     case .short where reached.kind == .secondary || reached.rateLimit != nil:
       return ["use '--wait' to wait and continue"]
     case .short, .endless: return []
@@ -278,7 +255,7 @@ extension QuerySubject {
   var listName: String { if case .list(of: let name, _) = self { "\(name)'s list" } else { words } }
 }
 
-extension CommandError {
+extension Wording {
   /// Explains why no response arrived.
   package init(_ error: TransportError, in machine: Machine) {
     func host(_ name: String, _ isProxy: Bool) -> String { "\(isProxy ? "proxy " : "")'\(name)'" }
@@ -296,16 +273,16 @@ extension CommandError {
         resolvingScheme.map {
           "use '\($0)://' in the proxy's address, so that the proxy looks up names"
         }
-        ?? (isProxy ? CommandError.proxyHint : networkHint)
+        ?? (isProxy ? Wording.proxyHint : networkHint)
     case .connectionFailed(let name, let isProxy, let detail):
       (message, cause) = ("cannot connect to \(host(name, isProxy))", detail)
-      hint = isProxy ? CommandError.proxyHint : networkHint
+      hint = isProxy ? Wording.proxyHint : networkHint
     case .proxyRefused(let detail):
       (message, cause) = ("the proxy refused the connection", detail)
-      hint = CommandError.proxyHint
+      hint = Wording.proxyHint
     case .authoritiesMissing(let detail):
       (message, cause) = ("cannot read the certificate authorities", detail)
-      hint = CommandError.certificateHint(
+      hint = Wording.certificateHint(
         in: machine, unset: "install the package ca-certificates")
     case .tlsFailed(let name, let fault, let detail):
       (message, cause) = ("cannot establish a secure connection to '\(name)'", detail)
@@ -318,7 +295,7 @@ extension CommandError {
             + "in to the network"
         case .oldProtocol: "'\(name)' has to support TLS 1.2 or newer"
         case .other:
-          CommandError.certificateHint(
+          Wording.certificateHint(
             in: machine,
             unset: "set SSL_CERT_FILE if a proxy or server uses its own certificate authority")
         }
@@ -337,18 +314,12 @@ extension CommandError {
       message = "the response header exceeds \(byteCount >> 10) KB"
     case .malformedResponse(let detail): (message, cause) = ("invalid HTTP response", detail)
     case .tooManyFiles:
-      self.init(
-        .failure, "too many open files", hints: ["raise the limit on open files (ulimit -n)"])
-      return
+      (message, hint) = ("too many open files", "raise the limit on open files (ulimit -n)")
     case .setUpFailed(let detail): (message, cause) = ("cannot create the request", detail)
-    case .notSent:
-      self.init(.limited, "GitHub rate limit reached")
-      return
-    case .cancelled:
-      self = .silent(.interrupted)
-      return
+    case .notSent: message = "GitHub rate limit reached"
+    case .cancelled: message = ""
     }
-    self.init(.noResponse, message, causes: [cause], hints: hint.map { [$0] } ?? [])
+    self.init(message, causes: [cause], hints: hint.map { [$0] } ?? [])
   }
 
   /// Names the variable in force; `CertificateSources` in CurlHTTP reads them in this order.
@@ -377,19 +348,17 @@ extension CommandError {
       let authority = text[start...].prefix { !"/?#".contains($0) }
       let name = authority[(authority.lastIndex(of: "@").map(authority.index(after:)) ?? start)...]
       self.init(
-        .usage, "invalid host name: '\(text)'",
+        "invalid host name: '\(text)'",
         hints: name.isEmpty || name == text ? [] : ["use the name alone: '\(name)'"])
-    case .notAURL(let text): self.init(.usage, "invalid API URL: '\(text)'")
+    case .notAURL(let text): self.init("invalid API URL: '\(text)'")
     case .secretParts(let text):
       self.init(
-        .usage, "invalid API URL: '\(text)'",
-        hints: ["omit the user name, password, query and fragment"])
+        "invalid API URL: '\(text)'", hints: ["omit the user name, password, query and fragment"])
     case .scheme(let scheme):
-      self.init(
-        .usage, "unsupported scheme in the API URL: '\(scheme)'", hints: ["use 'https://'"])
+      self.init("unsupported scheme in the API URL: '\(scheme)'", hints: ["use 'https://'"])
     case .plainHTTP(let host):
       self.init(
-        .usage, "'http://' is only allowed for this machine, not for '\(host)'",
+        "'http://' is only allowed for this machine, not for '\(host)'",
         hints: ["use 'https://': without TLS, others on the network can read the token"])
     }
   }
@@ -397,18 +366,17 @@ extension CommandError {
   /// Explains why a text is not an account name.
   package init(_ error: LoginError) {
     switch error {
-    case .empty: self.init(.usage, "the account name is empty")
+    case .empty: self.init("the account name is empty")
     case .tooLong(let length):
       let count = CountText.grouped(length)
-      self.init(
-        .usage, "account name too long: \(count) characters (at most \(Login.maximumLength))")
+      self.init("account name too long: \(count) characters (at most \(Login.maximumLength))")
     case .character(let character, let name):
       self.init(
-        .usage, "invalid account name: '\(name)' contains \(CommandError.shown(character))",
-        hints: [CommandError.advice(on: name)])
+        "invalid account name: '\(name)' contains \(Wording.shown(character))",
+        hints: [Wording.advice(on: name)])
     case .otherHost(let host, let hostInUse):
       self.init(
-        .usage, "the account is on '\(host)', but the host in use is '\(hostInUse)'",
+        "the account is on '\(host)', but the host in use is '\(hostInUse)'",
         hints: ["use '--hostname \(host)'"])
     }
   }
