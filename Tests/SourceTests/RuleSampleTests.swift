@@ -51,6 +51,12 @@ struct RuleSampleTests {
     #expect(violations(SourceRules.explainedTry, text) == count)
   }
 
+  @Test func findsOutcomesInTheExplorer() {
+    let text = "if error.outcome == .failure { return }"
+    #expect(violations(SourceRules.kindsInBrowse, text) == 0)
+    #expect(violations(SourceRules.kindsInBrowse, text, path: "Sources/GHFBrowse/Thing.swift") == 1)
+  }
+
   @Test func findsUncheckedSendableOutsideCurlHTTP() {
     let text = "final class Thing: @unchecked Sendable {}"
     #expect(violations(SourceRules.unchecked, text) == 1)

@@ -2,13 +2,20 @@
 enum SourceRules {
   static let all = [
     length, noFoundation, noTraps, noPrint, explainedTry, unchecked, decoder, fileName,
-    plainNames, imports, typedQueries, foldedAge,
+    plainNames, imports, typedQueries, kindsInBrowse, foldedAge,
   ]
 
   /// Forbids errors without a type in queries, whose failures decide what a command says.
   static let typedQueries = SourceRule(name: "typed errors in GHFQueries") { file in
     guard file.path.hasPrefix("Sources/GHFQueries/") else { return [] }
     return file.code.indices.filter { file.code[$0].contains("any Error") }
+      .map { "\(file.path):\($0 + 1)" }
+  }
+
+  /// Forbids decisions by an exit status in the explorer, where the kind of an error decides.
+  static let kindsInBrowse = SourceRule(name: "no outcome in GHFBrowse") { file in
+    guard file.path.hasPrefix("Sources/GHFBrowse/") else { return [] }
+    return file.code.indices.filter { file.code[$0].contains(".outcome") }
       .map { "\(file.path):\($0 + 1)" }
   }
 
