@@ -46,6 +46,17 @@ struct Delivery: Sendable {
     self.marker = marker
   }
 
+  /// The ids of the entries that were delivered.
+  var deliveredIDs: some Sequence<Int64> { seen.keys }
+
+  /// Records the age of a page that a ``ListReader`` delivers.
+  mutating func notePage(_ date: Date, isFull: Bool, isUnderWay: Bool) {
+    let oldest = min(asOf ?? date, date)
+    asOf = oldest
+    self.isFull = isFull
+    marker.advance(oldest: oldest, isUnderWay: isUnderWay && !isFull)
+  }
+
   mutating func reserve(pageCount: Int) {
     // Growing in steps takes a sixth of the time of a cached list. No list is longer than a
     // million, whatever a server claims.
