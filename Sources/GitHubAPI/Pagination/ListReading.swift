@@ -8,8 +8,8 @@
 ///   and answers to requests of an earlier one are ignored.
 /// - *Watched* are page 1 and the pages requested before the last full page had arrived. A check
 ///   requests them again: if they are unchanged, so are the pages that were read meanwhile.
-/// - The *frontier* is the end of the pages delivered before a check that agreed, which lack nobody who
-///   stayed. The next window delivers from the last page in front of it with one of their accounts.
+/// - The *frontier* is the end of the pages delivered before a check that agreed: every account that
+///   stayed is on them. The next window delivers from the last page in front of it with one of them.
 /// - A *doubtful* page is unlike GitHub's, and requested again past every cache before it is believed.
 struct ListReading: Sendable {
   /// The window in which an account was last on a page, and whether an agreeing check covers it.

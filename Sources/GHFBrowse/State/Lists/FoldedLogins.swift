@@ -23,11 +23,16 @@ struct FoldedLogins: Sendable {
   /// Returns a login as it was added; its folded form if it wasn't in ASCII.
   func text(at position: Int) -> String {
     let range = range(at: position)
-    return String(
-      decoding: range.map { place in
-        // In ASCII, a capital letter differs from a small one by this bit.
-        capitals[place >> 6] >> (place & 63) & 1 == 1 ? bytes[place] & ~0x20 : bytes[place]
-      }, as: UTF8.self)
+    // Most logins have no capitals, and need no bytes of their own.
+    guard let first = range.first(where: isCapital) else {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    var text = Array(bytes[range])
+    // In ASCII, a capital letter differs from a small one by this bit.
+    for place in first..<range.upperBound where isCapital(place) {
+      text[place - range.lowerBound] &= ~0x20
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Adds a login, and returns true if its text follows from what is kept: it is ASCII, as GitHub's are.
@@ -41,6 +46,8 @@ struct FoldedLogins: Sendable {
     ends.append(Int32(clamping: bytes.count))
     return isASCII
   }
+
+  private func isCapital(_ place: Int) -> Bool { capitals[place >> 6] >> (place & 63) & 1 == 1 }
 
   private mutating func append(_ byte: UInt8) {
     let place = bytes.count
