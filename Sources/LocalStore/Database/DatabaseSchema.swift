@@ -67,7 +67,16 @@ extension Database {
       try create(path)
     }
     let identity = try FileStatus.of(path: path, followsLink: false)?.identity
-    var database = try Database(path, waitingFor: lockWait)
+    var database: Database
+    do throws(StorageError) {
+      database = try Database(path, waitingFor: lockWait)
+    } catch {
+      // Another process may have renamed the file meanwhile.
+      let isGone = try FileStatus.of(path: path, followsLink: false) == nil
+      guard kind != nil, isGone else { throw error }
+      return try open(
+        path, schema, creating: isCreating, settingAside: setsAside, waitingFor: lockWait)
+    }
     for setting in schema.connectionSettings { try database.run(setting) { _ in } }
     try database.turnOffLog()
     switch try database.state(for: schema) {

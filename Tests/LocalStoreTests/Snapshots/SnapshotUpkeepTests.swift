@@ -125,15 +125,15 @@ import Testing
     _ = try store("octocat").keep(Snapshot([1: "ann"]), of: date(0), now: date(0), owner: 7)
     try scratch.change("PRAGMA user_version = 4", in: file)
     let store = store("octocat")
-    let errors = await withTaskGroup(of: Bool.self) { group in
+    let errors = await withTaskGroup(of: String?.self) { group in
       for _ in 1...16 {
         group.addTask {
-          do { return try store.history() != nil } catch { return true }
+          do { return try store.history().map { "\($0)" } } catch { return "\(error)" }
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(errors.count { $0 } == 1)
+    }.compactMap(\.self)
+    #expect(errors.count == 1, "\(errors)")
     #expect(try scratch.bytes(of: "\(file).version-4").count > 0)
   }
 
