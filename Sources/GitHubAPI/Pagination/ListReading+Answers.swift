@@ -81,6 +81,7 @@ extension ListReading {
     if isAgain {
       window.again.removeAll { $0 == number }
       received.refetchCount = (before?.refetchCount ?? 0) + 1
+      if let before, before.page.ids == page.ids { received.insistCount = before.insistCount + 1 }
       if page.isShortInside { history.shortPages.insert(number) }
       let wasRead = number < window.next || window.watched.contains(number) && !isFirst
       if wasRead, let before, before.page.ids != page.ids { return shift() }
@@ -90,6 +91,7 @@ extension ListReading {
     guard isFirst || number == 1 && before == nil else { return }
     if window.number == 1 { owner.unownedIDs = owner.id == nil ? page.ids : [] }
     window.last = page.hasNext ? max(page.lastNumber ?? 2, 2) : 1
+    if page.hasNext, let end = history.end, end.named == page.lastNumber { window.last = end.last }
     if !isWhole, let limit = plan.limit { window.last = (limit - 1) / pageLength + 1 }
     // Only the profile tells whose list of one page it is.
     let isUnowned = page.owner == nil && page.isNew && expectedOwnerID != nil
@@ -152,18 +154,18 @@ extension ListReading {
 
   /// Returns true if the pages up to the last full one can be trusted, as far as they have arrived.
   private mutating func hasSettledGuard() -> Bool {
-    for number in guardNumbers {
+    for number in guardNumbers where number >= window.next {
       guard let received = current(number) else { return false }
       if received.page.isFull || received.failure != nil { return true }
       if isDoubtful(received, inTurn: false) {
         window.again = [number]
         return false
       }
+      guard received.page.isEmpty else { continue }
       // Page 1 tells if the list has become much shorter.
-      if received.page.isEmpty, history.emptyPages.insert(number).inserted {
-        shift()
-        return false
-      }
+      let isNew = history.emptyPages.insert(number).inserted
+      if isNew { shift() }
+      return !isNew
     }
     return true
   }
@@ -192,13 +194,19 @@ extension ListReading {
       && prefix.watched.allSatisfy { current($0)?.page.ids == $1 }
     frontier = isUnchanged ? prefix.pages.count : min(prefix.checkedCount, prefix.pages.count)
     for (index, ids) in prefix.pages.prefix(frontier).enumerated() {
-      // A page that repeats others isn't believed, nor those behind it.
-      if ids.allSatisfy({ accounts[$0]?.isChecked ?? false }) {
+      // A page that names an account twice, or repeats others, isn't believed, nor those behind it. One
+      // account on two pages isn't wrong: a page that was fetched again has its entries from before too.
+      let isRepeated = ids.allSatisfy { accounts[$0]?.isChecked ?? false }
+      if isRepeated || Set(ids).count < ids.count {
         frontier = index
         return
       }
       let checked = Mark(window: 0, isChecked: true)
       let new = ids.filter { accounts.updateValue(checked, forKey: $0) == nil }
+      if current(index + 1) == nil {
+        let page = ReadPage(number: index + 1, ids: ids, hasNext: true, origin: .cache)
+        pages[index + 1] = ReceivedPage(page: page, window: 0)
+      }
       delivered.append(NewAccounts(page: index + 1, ids: new, isReread: false, isStored: true))
     }
   }
@@ -247,7 +255,8 @@ extension ListReading {
 
   /// Returns true if a page is more likely the fault of a server or cache than a part of the list.
   private func isDoubtful(_ received: ReceivedPage, inTurn: Bool) -> Bool {
-    let (page, count) = (received.page, received.refetchCount)
+    let (page, count) = (received.page, received.insistCount)
+    if received.refetchCount == ListReading.refetchLimit { return false }
     if inTurn, repeats(page) { return count < 2 }
     if page.isEmpty {
       if case .seeming(let end) = window.end, end < page.number { return count < 1 }
@@ -290,9 +299,9 @@ extension ListReading {
     let page = received.page
     let isOfWindow =
       history.repeatedPages.contains(page.number) || page.ids.allSatisfy { isCurrent(accounts[$0]) }
-    if received.refetchCount > 1, repeats(page), !isOfWindow {
-      window.hasKnownPage = true
-    } else if received.refetchCount > 1, repeats(page) {
+    if repeats(page), !isOfWindow {
+      history.hasKnownPage = true
+    } else if repeats(page) {
       history.repeatedPages.insert(page.number)
       window.duplicate = window.duplicate ?? page.ids.first
       window.repeatCount += 1
@@ -374,9 +383,13 @@ extension ListReading {
       let isUnproven = window.number == 1 && !owner.unownedIDs.isEmpty && current(2) != nil
       return history.isShort || !isUnproven ? finish(.cut) : ()
     }
-    // Only the count shows whether a page that repeats others hides any.
-    if window.repeatCount > 0 || window.hasKnownPage, !isCountKnown { return requestCount() }
+    // Only the count shows whether an empty last page, or one that repeats others, lacks any.
+    let isEmptied = window.last > 1 && current(window.last)?.page.isEmpty == true
+    if isEmptied || window.repeatCount > 0 || history.hasKnownPage, !isCountKnown {
+      return requestCount()
+    }
     history.hasReachedEnd = true
+    history.end = (current(1)?.page.lastNumber, window.last)
     // A page behind the last can be hidden; if pages repeat others, nobody is.
     let most =
       window.repeatCount > 0
@@ -389,7 +402,7 @@ extension ListReading {
       (owner.count, plan.count) = (.unknown, nil)
       return shift()
     }
-    let isLacking = window.hasKnownPage && total ?? 0 > foundCount
+    let isLacking = history.hasKnownPage && total ?? 0 > foundCount + gapCount
     if window.duplicate != nil || isLacking || !isWatched { return shift() }
     // A list of one page can't shift, but a page that was requested behind it, or that only the count
     // rules out, can move to it.
@@ -424,8 +437,9 @@ extension ListReading {
   /// True if less than half of a page 1 without an owner is left, but others: then it was of another
   /// account's list.
   private var hasLostUnowned: Bool {
-    let leftCount = owner.unownedIDs.count { isCurrent(accounts[$0]) }
-    return leftCount * 2 < owner.unownedIDs.count && accounts.values.contains { isCurrent($0) }
+    let ids = pages.keys.lazy.compactMap(current).flatMap(\.page.ids)
+    let lost = owner.unownedIDs.isEmpty ? [] : Set(owner.unownedIDs).subtracting(ids)
+    return lost.count * 2 > owner.unownedIDs.count && !ids.isEmpty
   }
 
   // MARK: Shifts

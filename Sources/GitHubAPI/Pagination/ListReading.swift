@@ -41,6 +41,10 @@ struct ListReading: Sendable {
     var emptyPages: Set<Int> = []
     /// The pages without a new account on which the server insists.
     var repeatedPages: Set<Int> = []
+    /// The end of a list, if its page 1 names another one.
+    var end: (named: Int?, last: Int)?
+    /// True if a page had only accounts from in front of the frontier, as after a hundred arrivals.
+    var hasKnownPage = false
     /// True if GitHub returned only a part of the list.
     var isShort = false
     /// True if the end was reached, so that only the proof is missing.
@@ -54,6 +58,8 @@ struct ListReading: Sendable {
   static let repeatLimit = 3
   /// The maximum number of pages behind those that page 1 names.
   static let growthLimit = 1_000
+  /// The number of requests after which the last answer is believed, if each was another.
+  static let refetchLimit = 5
   /// The number of pages with hidden accounts after which other short pages are used as they are.
   static let shortLimit = 5
   static let longestInterval = Duration.seconds(10)
@@ -113,7 +119,7 @@ struct ListReading: Sendable {
       window.last = max(window.last, last)
     }
     if !isGuarded {
-      let request = search(guardNumbers, \.page.isFull).missing.flatMap { unsent($0) }
+      let request = search(guardNumbers, isGuard).missing.flatMap { unsent($0) }
       let isBeside = overlaps && window.watched.count < plan.lanes
       return request ?? (isBeside ? restWanted(at: now, left, mayRead) : nil)
     }
@@ -127,8 +133,7 @@ struct ListReading: Sendable {
   /// The next of the pages to request again: side by side, the doubtful one a second later.
   private var againWanted: ReadingRequest? {
     window.again.lazy.compactMap { number in
-      let isDoubtful = number == window.again.last
-      return unsent(number, isDoubtful ? .later : .whole, for: .again)
+      unsent(number, number < window.next ? .whole : .later, for: .again)
     }.first
   }
 
@@ -206,6 +211,8 @@ struct ListReading: Sendable {
   /// The id of the account whose count is requested; nil if any will do.
   var expectedOwnerID: Int64? { owner.id ?? (history.hasResumed ? nil : plan.prefix?.owner) }
   var windowNumber: Int { window.number }
+  /// The pages that are to be requested again before they are believed.
+  var doubtfulNumbers: [Int] { window.again.filter { $0 >= window.next } }
   /// True while an answer is to come.
   var isAwaiting: Bool { !underWay.isEmpty }
   /// The last page that has accounts, or page 1: in place of an empty one, the cache may have another.
@@ -259,15 +266,17 @@ struct ListReading: Sendable {
 
   /// The accounts that GitHub counts but hides, of a list that was read to its end.
   var hidden: ListEnd.Hidden? {
-    let numbers = 1...window.last
-    let counts = numbers.map { pages[$0]?.page.ids.count ?? 0 }
-    let gapCount = zip(numbers, counts).reduce(0) { sum, page in
-      sum + (page.0 < window.last && pages[page.0] != nil ? pageLength - page.1 : 0)
-    }
-    let visibleCount = counts.reduce(0, +)
+    let visibleCount = (1...window.last).reduce(0) { $0 + (pages[$1]?.page.ids.count ?? 0) }
     let count = max(gapCount, (total ?? 0) - visibleCount)
     if count <= 0 { return nil }
     return .init(count: count, total: visibleCount + count, isByCount: gapCount == 0)
+  }
+
+  /// The number of accounts that the pages before the last one lack.
+  var gapCount: Int {
+    (1..<window.last).reduce(0) {
+      $0 + max(0, pageLength - (pages[$1]?.page.ids.count ?? pageLength))
+    }
   }
 
   /// The part with which a later reading can begin; nil if the pages that were delivered aren't all of
@@ -309,7 +318,7 @@ struct ListReading: Sendable {
   }
   /// True once the pages that show each shift have arrived, or that of one is an error.
   var isGuarded: Bool {
-    current(1) != nil && (!isWhole || search(guardNumbers, \.page.isFull).missing == nil)
+    current(1) != nil && (!isWhole || search(guardNumbers, isGuard).missing == nil)
   }
   /// True if the pages that show each shift are watched.
   var isWatched: Bool {
@@ -323,6 +332,9 @@ struct ListReading: Sendable {
   var guardNumbers: some Sequence<Int> {
     stride(from: window.last > 2 ? window.last - 1 : 1, to: 1, by: -1).prefix(ListReading.widest)
   }
+  /// Returns true if no page in front of this one is to show shifts: it is full, or the list is much
+  /// shorter than its page 1 says.
+  func isGuard(_ received: ReceivedPage) -> Bool { received.page.isFull || received.page.isEmpty }
   var originNumbers: some Sequence<Int> {
     stride(from: min(frontier, window.last), to: 1, by: -1)
   }

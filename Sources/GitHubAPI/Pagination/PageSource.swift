@@ -1,3 +1,5 @@
+import struct FoundationEssentials.Date
+
 /// The requests of one reading of a list.
 struct PageSource: Sendable {
   let list: Pages
@@ -53,27 +55,6 @@ struct PageSource: Sendable {
     return page
   }
 
-  /// Fetches pages again, side by side, and returns true if none has changed; those for which
-  /// `isWhole` is true with their Links.
-  func areUnchanged(
-    _ numbers: [Int], isWhole: @escaping @Sendable (Int) -> Bool = { _ in false },
-    by isUnchanged: (Page<[Account]>) -> Bool
-  ) async throws(GitHubError) -> Bool {
-    var rest = numbers[...]
-    var areUnchanged = true
-    try await runConcurrently(list.parallel) {
-      rest.popFirst()
-    } work: { number in
-      await result { () throws(GitHubError) in
-        isWhole(number) ? try await page(number, use: .server) : try await checked(number)
-      }
-    } use: { (fetched: Result<Page<[Account]>, GitHubError>) throws(GitHubError) in
-      areUnchanged = isUnchanged(try fetched.get())
-      return areUnchanged
-    }
-    return areUnchanged
-  }
-
   /// Stores a page that was fetched or confirmed; its next request is conditional only if it was
   /// confirmed.
   func keep(_ page: Page<[Account]>) {
@@ -85,6 +66,11 @@ struct PageSource: Sendable {
     case .confirmed: client.cache.store.confirm(pageAt: key, on: page.fetchedAt)
     case .cache: break
     }
+  }
+
+  /// Makes a cached page seem old, so that no run that resumes this one takes it for a part of the list.
+  func outdate(_ number: Int) {
+    client.cache.store.confirm(pageAt: list.firstKey.page(number), on: .distantPast)
   }
 
   /// Returns a cached page of any age; nil if it is missing.
@@ -103,20 +89,4 @@ struct PageSource: Sendable {
     let entry = client.cache.entry(as: form, in: stored, at: list.firstKey.page(number))
     return entry?.page(from: .cache, fetchedAt: stored.fetchedAt)
   }
-
-  /// Returns true if a page from the server proves that no page follows it.
-  ///
-  /// A 304 has no Link, and a Link that a proxy strips looks like the end too. GitHub's last page
-  /// names the first and the previous one, unless it is the only one.
-  func provesEnd(_ page: Page<[Account]>) -> Bool {
-    guard page.origin == .network, !page.links.hasNext else { return false }
-    if page.links.isPresent { return true }
-    guard page.number == 1, page.answer.count < pageLength else { return false }
-    return client.cache.verdict(at: list.firstKey).map { $0.lastNumber == 1 } ?? true
-  }
-}
-
-extension Page where Answer: Collection {
-  /// True if a page before the last has entries, but fewer than 100.
-  var isShortInside: Bool { links.hasNext && !answer.isEmpty && answer.count < pageLength }
 }

@@ -38,8 +38,6 @@ package struct Pages: Sendable {
   let needsWholeReading: Bool
   /// Says how many pages may be requested; nil if all may.
   let allowance: PageAllowance?
-  /// True if a ``ListReader`` reads the list; only tests choose it.
-  var usesListReading = false
 
   var firstKey: PageKey { endpoint.key(page: 1, base: client.base) }
 
@@ -61,12 +59,8 @@ package struct Pages: Sendable {
   @discardableResult
   package func paginate(_ use: PageConsumer) async throws(GitHubError) -> ListEnd {
     if let limit, limit <= 0 { return ListEnd(state: .cut) }
-    if usesListReading {
-      var reader = ListReader(of: self, marker.claimed)
-      return try await reader.run(use)
-    }
-    var reading = PrefixReading(of: self, marker.claimed)
-    return try await reading.run(use)
+    var reader = PageReader(of: self, marker.claimed)
+    return try await reader.run(use)
   }
 
   /// Returns the number of requests for the pages after one that was just delivered.
@@ -106,13 +100,11 @@ extension GitHubClient {
   package func pages(
     of endpoint: Endpoint<[Account]>, parallel: Int, limit: Int? = nil,
     resumedSince start: Date? = nil, count: ListCount? = nil, verifies: Bool = false,
-    needsWholeReading: Bool = false, allowance: PageAllowance? = nil,
-    usesListReading: Bool = false
+    needsWholeReading: Bool = false, allowance: PageAllowance? = nil
   ) -> Pages {
     Pages(
       client: self, endpoint: endpoint, parallel: parallel, limit: limit, start: start,
-      count: count, verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance,
-      usesListReading: usesListReading)
+      count: count, verifies: verifies, needsWholeReading: needsWholeReading, allowance: allowance)
   }
 }
 

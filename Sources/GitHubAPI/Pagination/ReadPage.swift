@@ -26,6 +26,8 @@ struct ReceivedPage: Sendable {
   let window: Int
   /// The number of times that it was requested again in this window, because it was doubtful.
   var refetchCount = 0
+  /// The number of times that the server answered the same, one after the other.
+  var insistCount = 0
   /// The error in place of the page.
   var failure: GitHubError?
 }

@@ -17,7 +17,7 @@ struct ReadingPlan: Sendable {
   /// The last page according to an earlier reading.
   var expectedLast: Int?
   /// The accounts that were delivered from the cache before the reading began.
-  var delivered: [Int64] = []
+  var delivered: Set<Int64> = []
   /// The id of the account whose list those were; nil if it is unknown.
   var owner: Int64?
   var prefix: ReadingPrefix?

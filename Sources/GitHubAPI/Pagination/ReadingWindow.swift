@@ -44,8 +44,6 @@ struct ReadingWindow: Sendable {
   var duplicate: Int64?
   /// The number of pages without a new account on which the server insists.
   var repeatCount = 0
-  /// True if a page has only accounts from in front of the frontier, as after a hundred arrivals.
-  var hasKnownPage = false
   /// True if the account's count was requested since page 1.
   var hasCount = false
   /// The last account of the page before, while all ascend from page 1 on.

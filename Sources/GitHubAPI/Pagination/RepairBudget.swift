@@ -15,7 +15,7 @@ struct RepairBudget: Sendable {
   /// True if nothing can prove the list whole any more, so that it is only read to its end.
   var isSpent: Bool { repairCount >= RepairBudget.repairLimit || isRepeating }
 
-  /// True if one entry was on two pages in several attempts, so that one of the pages is wrong.
+  /// True if one entry was on two pages in several windows, so that one of the pages is wrong.
   var isRepeating: Bool { duplicateCount >= RepairBudget.duplicateLimit }
 
   /// True if a wait for a limit causes a repair.

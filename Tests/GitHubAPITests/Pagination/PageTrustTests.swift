@@ -198,6 +198,22 @@ import Testing
     #expect(end?.state == (limit == nil ? .settled : .cut))
   }
 
+  @Test(
+    "a run that ends before a doubtful page was fetched again leaves it out", arguments: [1, 10])
+  func doesNotResumeBehindADoubtfulPage(parallel: Int) async throws {
+    for fault in [ChangingList.Fault.otherList(Array(2_000...2_055)), .names(70, insteadOf: 30)] {
+      store.forgetAll()
+      let list = ChangingList(1...450) { _, requested, state in
+        if state.requested.contains(3) { state.fails = true }
+        if requested == 3 { state.fault = fault }
+      }
+      #expect(try await listed(list, parallel: parallel).error != nil)
+      let (found, end, _) = try await listed(ChangingList(1...450), parallel: parallel)
+      #expect(found == Set(1...450))
+      #expect(end?.state == .settled)
+    }
+  }
+
   @Test("a watched page that changed when it was fetched again isn't taken for the one before")
   func resumesBehindAChangedWatchedPage() async throws {
     let list = ChangingList(1...950) { request, requested, state in

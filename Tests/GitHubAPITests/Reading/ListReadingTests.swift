@@ -331,6 +331,21 @@ import Testing
     }
   }
 
+  @Test("a stored page may have an account of the next one, but none twice")
+  func resumesBehindStoredPages() throws {
+    var world = ReadingWorld(Array(1...950))
+    var prefix = try #require(read(&world, most: 7).reading.prefix)
+    // Page 1 was read again after a departure, and also has its accounts from before.
+    prefix.pages[0].append(101)
+    let outcome = read(&world, ReadingPlan(prefix: prefix))
+    #expect(outcome.requested == [-1, -9, -6, 7, 8, 10, -1, -9])
+    #expect(Set(outcome.ids) == Set(1...950))
+    prefix.pages[3][70] = prefix.pages[3][30]
+    let again = read(&world, ReadingPlan(prefix: prefix))
+    #expect(again.requested.contains { abs($0) == 4 })
+    #expect(Set(again.ids) == Set(1...950))
+  }
+
   @Test("two requests that a limit leaves are kept for a check, which makes a prefix")
   func keepsRequestsForACheck() {
     var world = ReadingWorld(Array(1...950))

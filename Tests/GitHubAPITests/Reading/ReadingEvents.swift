@@ -13,6 +13,8 @@ struct ReadingEvents {
   var mayKill = true
   /// The changes that are undone, with the number of the answer.
   private var undo: [(at: Int, id: Int64, place: Int?)] = []
+  /// True if a change was undone, which a check between the two can't show.
+  var hasUndone = false
   private var slipsLeft = 0
   /// The number of slips of each page: a page that is wrong three times is believed.
   private var slipCounts: [Int: Int] = [:]
@@ -34,6 +36,7 @@ struct ReadingEvents {
     for (index, next) in undo.enumerated().reversed() where next.at <= answerCount {
       if let place = next.place { world.putBack(next.id, at: place) } else { world.remove(next.id) }
       undo.remove(at: index)
+      hasUndone = true
     }
     if Double.random(in: 0..<1, using: &random) < schedule.rate { drift(&world) }
     if answerCount >= schedule.eventAt, !hasHappened { happen(&world) }

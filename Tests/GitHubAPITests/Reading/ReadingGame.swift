@@ -7,6 +7,7 @@ struct ReadingGame {
     case deliversOnce = "no account is delivered twice"
     case lacksNobody = "a settled list lacks no account that stayed"
     case isOnes = "a settled list is of one account"
+    case hidesAsMany = "a settled list says how many accounts are hidden"
     case quietSettles = "a quiet list settles, and is whole"
     case quietIsCheap = "a quiet list of N pages takes N + 2 requests"
     case requests = "a shift costs no more than the pages behind the frontier"
@@ -40,6 +41,8 @@ struct ReadingGame {
   private var hasGap = false
   /// The list at the start of a run, or of the first of those that resume one another.
   private var start: [Int64] = []
+  /// The number of changes up to then.
+  private var startChangeCount = 0
 
   init(_ schedule: ReadingSchedule) {
     self.schedule = schedule
@@ -64,9 +67,11 @@ struct ReadingGame {
       }
       if plan.prefix == nil {
         start = world.ids
+        startChangeCount = world.changeCount
         world.forgetPast()
       }
       events.mayKill = number == 1
+      events.hasUndone = false
       let changeCount = world.changeCount
       let run = ReadingRun(
         plan, of: &world, &events, resuming: plan.prefix.flatMap { _ in resumed?.span },
@@ -75,7 +80,11 @@ struct ReadingGame {
       check(run, number, plan, isUnchanged: world.changeCount == changeCount)
       note(run, &figures)
       let isOver =
-        if case .success(let state)? = run.reading.ending { state != .unchecked } else { false }
+        switch run.reading.ending {
+        case .success(.unchecked), nil: false
+        case .success, .failure(.incomplete), .failure(.endlessList): true
+        case .failure: false
+        }
       let prefix = run.reading.prefix ?? resumed?.prefix
       resumed = isOver ? nil : prefix.map { ($0, run.span) }
       // The list changes between two runs too.
@@ -116,6 +125,15 @@ struct ReadingGame {
       return require(.ends, isKilled, "\(run.requestCount) requests")
     }
     let isSettled = ending == .success(.settled)
+    if isSettled, schedule.isHealthy, world.changeCount == startChangeCount,
+      schedule.event != .privateSpell
+    {
+      // Only the account's count shows those on the last page.
+      let said = run.reading.hidden?.count ?? 0
+      let actual = world.ids.count(where: world.hidden.contains)
+      let isRight = run.reading.total == nil ? said <= actual : said == actual
+      require(.hidesAsMany, isRight, "\(said) of \(actual)")
+    }
     let isQuiet = isUnchanged && schedule.isHealthy && plan.limit == nil && number == 1
     if isQuiet, ![.limit, .privateSpell].contains(schedule.event) {
       let visible = start.filter { !world.hidden.contains($0) }
@@ -126,10 +144,12 @@ struct ReadingGame {
       require(.deliversOnce, found.count == run.delivered.count)
       if isSettled, schedule.event != .privateSpell {
         let missing = missing(from: run)
-        let isGap = run.span.mayLack && !plan.verifies || run.wasStale
+        let isGap = run.span.mayLack && (!plan.verifies || events.hasUndone) || run.wasStale
         let isExplained = missing.isEmpty || isExplained(missing.count, run)
         hasGap = !isExplained && isGap
-        require(.lacksNobody, isExplained || isGap, "\(missing.count) of \(start.count)")
+        require(
+          .lacksNobody, isExplained || isGap || schedule.repeatsLaterPage && number > 1,
+          "\(missing.count) of \(start.count)")
         let kept = found.subtracting(run.reading.withdrawnIDs)
         require(
           .isOnes,

@@ -46,8 +46,8 @@ struct ReadingSchedule: Sendable {
   /// Chooses what happens while the list is read.
   let random: SeededGenerator
 
-  /// Draws a schedule; a plain one has no limits, kills or early requests.
-  init(seed: UInt64, isPlain: Bool = false) {
+  /// Draws a schedule; a client sends no early requests.
+  init(seed: UInt64, isClients: Bool = false) {
     self.seed = seed
     var random = SeededGenerator(seed: seed)
     func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
@@ -94,11 +94,8 @@ struct ReadingSchedule: Sendable {
     plan.verifies = chance(0.15)
     plan.overlaps = chance(0.3)
     if chance(0.1) { plan.limit = Int.random(in: 1...max(1, count + 50), using: &random) }
-    if isPlain {
-      (plan.overlaps, event) = (false, [.kill, .limit].contains(drawn) ? .none : drawn)
-    } else {
-      event = drawn
-    }
+    if isClients { plan.overlaps = false }
+    event = drawn
     runCount = chance(0.3) || event == .limit || event == .kill ? 3 : 1
     self.plan = plan
     self.ids = ids
@@ -109,5 +106,9 @@ struct ReadingSchedule: Sendable {
   var isHealthy: Bool { if case .none = trouble { true } else { false } }
   /// True if the list and its pages stay as they are.
   var isQuiet: Bool { isHealthy && rate == 0 && event == .none }
+  /// True if a page always has the accounts of a later one: who resumes behind it reads neither.
+  var repeatsLaterPage: Bool {
+    if case .lasting(let page, .repeats(let other)) = trouble { other > page } else { false }
+  }
   var lacksLinks: Bool { if case .noLinks = trouble { true } else { false } }
 }

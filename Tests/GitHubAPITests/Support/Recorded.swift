@@ -78,7 +78,7 @@ struct RecordedEvent: Decodable {
   static let read: @Sendable ([UInt8]) -> [Account]? = { body in
     // `try?`: an unreadable body is an error of the listing.
     let events = try? JSONDecoder().decode([RecordedEvent].self, from: Data(body))
-    return events?.compactMap { Int64($0.id).map(Account.init) }
+    return events?.compactMap { Int64($0.id) }.map { Account(id: $0, login: "user\($0)") }
   }
 }
 

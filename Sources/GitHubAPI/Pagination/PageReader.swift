@@ -1,7 +1,8 @@
 import struct FoundationEssentials.Date
 
-/// A listing that sends the requests which a ``ListReading`` wants, and delivers its pages.
-struct ListReader: Sendable {
+/// A listing: the requests that a ``ListReading`` wants, sent side by side, and the pages delivered in
+/// order.
+struct PageReader: Sendable {
   private struct Arrival: Sendable {
     let request: ReadingRequest
     let answer: ReadingAnswer
@@ -17,7 +18,6 @@ struct ListReader: Sendable {
   private var reading = ListReading(ReadingPlan())
   /// The pages of this window that may be delivered.
   private var arrived: [Int: Page<[Account]>] = [:]
-  private var deliveredCount = 0
   /// The number of pages that may still be requested; nil before the first answer of the allowance.
   private var allowedCount: Int?
   /// The time at which the window began, and what its marker recorded.
@@ -54,11 +54,10 @@ struct ListReader: Sendable {
   }
 
   private mutating func end(_ use: PageConsumer) async throws(GitHubError) -> ListEnd {
-    let cached = CachedReading(list: list, start: start)
+    var cached = CachedReading(of: list, start: start)
     if let end = try await cached.run(&source, &delivery, use) { return end }
     delivery.forgetAge()
-    deliveredCount = delivery.count
-    reading = ListReading(await plan())
+    reading = ListReading(plan(after: cached.ids))
     while reading.ending == nil { try await readWindow(use) }
     if reading.hasVerdict { keepVerdict() }
     if reading.isUnfinished { delivery.isUnfinished = true }
@@ -66,15 +65,14 @@ struct ListReader: Sendable {
     return end(try ending.get())
   }
 
-  private func plan() async -> ReadingPlan {
+  private func plan(after delivered: Set<Int64>) -> ReadingPlan {
     var plan = ReadingPlan()
     plan.lanes = max(1, list.parallel)
-    plan.isSignedIn = await client.viewer() != nil
     plan.limit = list.limit
     plan.verifies = list.verifies
     plan.count = list.count?.cached(by: client)
     plan.expectedLast = client.cache.verdict(at: list.firstKey)?.lastNumber
-    plan.delivered = Array(delivery.deliveredIDs)
+    plan.delivered = delivered
     plan.owner = source.ownerID
     plan.prefix = prefix
     return plan
@@ -121,13 +119,13 @@ struct ListReader: Sendable {
           while let request = try await next() {
             source.ownerID = reading.ownerID
             let (source, owner, since) = (source, reading.expectedOwnerID, start)
-            group.addTask { await ListReader.send(request, source, owner, since) }
+            group.addTask { await PageReader.send(request, source, owner, since) }
           }
         } catch {
           return .failure(error)
         }
         guard let arrival = await group.next() else { return .success(()) }
-        let isHeld = client.pace.totalPause - pause > ListReader.longestWait
+        let isHeld = client.pace.totalPause - pause > PageReader.longestWait
         if isHeld, arrival.request.isReading, reading.mindsWaits {
           reading.noteWait()
         } else {
@@ -158,7 +156,7 @@ struct ListReader: Sendable {
       if Task.isCancelled { throw .noResponse(.cancelled) }
     }
     // The list may have shifted and back.
-    if clock.elapsed() - start > ListReader.longestWait { reading.noteWait() }
+    if clock.elapsed() - start > PageReader.longestWait { reading.noteWait() }
     return reading.windowNumber == window ? try await next() : nil
   }
 
@@ -209,7 +207,10 @@ struct ListReader: Sendable {
 
   private mutating func take(_ arrival: Arrival, _ use: PageConsumer) async {
     if let page = arrival.page, !arrival.request.isCheck { arrived[page.number] = page }
+    // Before an answer, that would request a token of its own.
+    if arrival.page?.number == 1 { reading.plan.isSignedIn = await client.viewer() != nil }
     let delivered = reading.receive(arrival.answer, to: arrival.request)
+    for number in reading.doubtfulNumbers { source.outdate(number) }
     keepUnusedPrefix()
     if reading.isRecordable {
       record(
@@ -239,7 +240,6 @@ struct ListReader: Sendable {
   private mutating func deliver(_ new: NewAccounts, _ use: PageConsumer) async -> Bool {
     let found = new.isStored ? source.cached(new.page) : arrived.removeValue(forKey: new.page)
     guard var page = found else { return true }
-    deliveredCount += new.ids.count
     if new.ids.count < page.answer.count {
       var rest = Set(new.ids)
       page = page.map { $0.filter { rest.remove($0.id) != nil } }
@@ -247,18 +247,9 @@ struct ListReader: Sendable {
     if page.number == 1, !page.links.hasNext, page.totalCount == nil {
       page.totalCount = found?.answer.count
     }
-    let isFull = deliveredCount >= list.limit ?? .max
-    delivery.notePage(
-      page.fetchedAt, isFull: isFull,
-      isUnderWay: (page.number > 1 || page.links.hasNext) && page.origin != .cache)
-    if new.isReread, new.ids.isEmpty { return true }
-    switch await use(page) {
-    case .more: return true
-    case .enough, .refused: return false
-    case .failed:
-      delivery.isUnfinished = true
-      return false
-    }
+    let isUnderWay = page.number > 1 || page.links.hasNext
+    return await delivery.deliver(
+      page, isUnderWay: isUnderWay, isReread: new.isReread, to: use)
   }
 
   // MARK: The end
