@@ -288,7 +288,8 @@ extension HelpTopic {
           Within a day of the start, the same command resumes the list. Pages up to 5 minutes \
           old are used without a request (GitHub itself allows 1 minute). --max-age sets another age, --refresh always checks with \
           GitHub, and --offline never does. With a token, checking an unchanged page is \
-          free; a new token makes each page count once more.
+          free, so ghf fetches up to ten pages of a list at once, and checks them at the end. A new \
+          token makes each page count once more.
           """),
       HelpSection(
         "GitHub's limits",

@@ -117,8 +117,9 @@ extension ListReading {
       for id in current(number)?.page.ids ?? [] { accounts[id]?.isChecked = true }
     }
     window.coveredCount = max(window.coveredCount, count)
-    if count > frontier {
-      frontier = count
+    frontier = max(frontier, count)
+    if count > history.furthest {
+      history.furthest = count
       history.budget.renew()
     }
     // The pages requested early are proven like the others.
@@ -299,9 +300,8 @@ extension ListReading {
     let page = received.page
     let isOfWindow =
       history.repeatedPages.contains(page.number) || page.ids.allSatisfy { isCurrent(accounts[$0]) }
-    if repeats(page), !isOfWindow {
-      history.hasKnownPage = true
-    } else if repeats(page) {
+    if repeats(page) { history.hasRepeats = true }
+    if repeats(page), isOfWindow {
       history.repeatedPages.insert(page.number)
       window.duplicate = window.duplicate ?? page.ids.first
       window.repeatCount += 1
@@ -385,7 +385,7 @@ extension ListReading {
     }
     // Only the count shows whether an empty last page, or one that repeats others, lacks any.
     let isEmptied = window.last > 1 && current(window.last)?.page.isEmpty == true
-    if isEmptied || window.repeatCount > 0 || history.hasKnownPage, !isCountKnown {
+    if isEmptied || history.hasRepeats, !isCountKnown {
       return requestCount()
     }
     history.hasReachedEnd = true
@@ -402,7 +402,7 @@ extension ListReading {
       (owner.count, plan.count) = (.unknown, nil)
       return shift()
     }
-    let isLacking = history.hasKnownPage && total ?? 0 > foundCount + gapCount
+    let isLacking = history.hasRepeats && total ?? 0 > foundCount + gapCount
     if window.duplicate != nil || isLacking || !isWatched { return shift() }
     // A list of one page can't shift, but a page that was requested behind it, or that only the count
     // rules out, can move to it.

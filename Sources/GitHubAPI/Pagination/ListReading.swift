@@ -35,6 +35,8 @@ struct ListReading: Sendable {
   /// The conclusions from earlier windows.
   struct History {
     var budget = RepairBudget()
+    /// The most pages that a check covered; a `--verify` that fails leads back to page 1.
+    var furthest = 0
     /// The short pages on which the server insists, which have hidden accounts.
     var shortPages: Set<Int> = []
     /// The pages before the end that stayed empty.
@@ -43,8 +45,8 @@ struct ListReading: Sendable {
     var repeatedPages: Set<Int> = []
     /// The end of a list, if its page 1 names another one.
     var end: (named: Int?, last: Int)?
-    /// True if a page had only accounts from in front of the frontier, as after a hundred arrivals.
-    var hasKnownPage = false
+    /// True if a page had no new account: the server may be wrong, or a hundred accounts have arrived.
+    var hasRepeats = false
     /// True if GitHub returned only a part of the list.
     var isShort = false
     /// True if the end was reached, so that only the proof is missing.
@@ -58,11 +60,12 @@ struct ListReading: Sendable {
   static let repeatLimit = 3
   /// The maximum number of pages behind those that page 1 names.
   static let growthLimit = 1_000
+  /// The number of requests left by the limit from which on pages are requested early.
+  static let ampleCount = 100
   /// The number of requests after which the last answer is believed, if each was another.
   static let refetchLimit = 5
   /// The number of pages with hidden accounts after which other short pages are used as they are.
   static let shortLimit = 5
-  static let longestInterval = Duration.seconds(10)
 
   /// The state of the list, or the error that ends the reading; nil while it is read.
   var ending: Result<ListState, GitHubError>?
@@ -120,7 +123,8 @@ struct ListReading: Sendable {
     }
     if !isGuarded {
       let request = search(guardNumbers, isGuard).missing.flatMap { unsent($0) }
-      let isBeside = overlaps && window.watched.count < plan.lanes
+      // If the limit leaves few requests, a check must not need many of them.
+      let isBeside = overlaps && window.watched.count < plan.lanes && left >= ListReading.ampleCount
       return request ?? (isBeside ? restWanted(at: now, left, mayRead) : nil)
     }
     if window.origin == nil {
@@ -149,27 +153,27 @@ struct ListReading: Sendable {
     if !isWhole || !isGuarded { return mayRead ? request : nil }
     let (watchedCount, rest) = (window.watched.count, window.last - request.number + 1)
     guard let last = window.lastCheck else {
-      window.lastCheck = (now, request.number, 0)
+      window.lastCheck = (now, 0)
       // If each of many runs kept requests for a check, there might be none for a page.
       window.keepsRequests = left >= watchedCount + (hasLostPages ? 1 : watchedCount)
       return restWanted(at: now, left, mayRead)
     }
-    let isDue =
-      request.number - last.next >= plan.pagesPerCheck
-      || now - last.time >= ListReading.longestInterval
+    // On a slow network, a check may take as long as the interval.
+    let isWorthIt = window.next - 1 - last.deliveredCount >= watchedCount
+    let isDue = now - last.time >= plan.checkInterval && isWorthIt
     let isEarly = plan.isSignedIn && isDue && !history.budget.isSpent && rest > watchedCount
     let isDear = watchedCount > ListReading.widest + plan.lanes
-    if window.check == nil, isEarly || isDear { return beginCheck(at: now, next: request.number) }
+    if window.check == nil, isEarly || isDear { return beginCheck(at: now) }
     // The limit or the allowance stops this run; a check makes what it has read a prefix.
     let isKept = window.keepsRequests && left < rest && left <= watchedCount
     guard isKept || !mayRead else { return request }
     if last.deliveredCount == window.next - 1 { return mayRead ? request : nil }
     guard underWay.isEmpty, window.check == nil else { return nil }
     window.keepsRequests = window.keepsRequests && !isKept
-    return beginCheck(at: now, next: request.number)
+    return beginCheck(at: now)
   }
 
-  private mutating func beginCheck(at now: Duration, next: Int = 0) -> ReadingRequest? {
+  private mutating func beginCheck(at now: Duration) -> ReadingRequest? {
     let isThorough = plan.verifies && window.end == .reached && window.last > 1
     let all = isThorough ? Array(1...window.last) : window.watched.sorted()
     let numbers = window.end == .cut ? [1] : all.filter { $0 <= window.last && pages[$0] != nil }
@@ -177,7 +181,7 @@ struct ListReading: Sendable {
     let odd = numbers.filter { $0 % 2 == 1 }
     let rounds = isThorough ? [odd, numbers.filter { $0 % 2 == 0 }, odd] : [numbers]
     window.check = .init(rounds: rounds, coveredCount: window.next - 1)
-    window.lastCheck = (now, next, window.next - 1)
+    window.lastCheck = (now, window.next - 1)
     return checkWanted()
   }
 

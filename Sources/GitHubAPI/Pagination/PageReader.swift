@@ -57,7 +57,7 @@ struct PageReader: Sendable {
     var cached = CachedReading(of: list, start: start)
     if let end = try await cached.run(&source, &delivery, use) { return end }
     delivery.forgetAge()
-    reading = ListReading(plan(after: cached.ids))
+    reading = ListReading(await plan(after: cached.ids))
     while reading.ending == nil { try await readWindow(use) }
     if reading.hasVerdict { keepVerdict() }
     if reading.isUnfinished { delivery.isUnfinished = true }
@@ -65,13 +65,16 @@ struct PageReader: Sendable {
     return end(try ending.get())
   }
 
-  private func plan(after delivered: Set<Int64>) -> ReadingPlan {
+  private func plan(after delivered: Set<Int64>) async -> ReadingPlan {
     var plan = ReadingPlan()
     plan.lanes = max(1, list.parallel)
     plan.limit = list.limit
     plan.verifies = list.verifies
     plan.count = list.count?.cached(by: client)
     plan.expectedLast = client.cache.verdict(at: list.firstKey)?.lastNumber
+    // What is requested early is checked, which is free with a token and an ETag from the cache.
+    plan.overlaps = client.cache.policy.mode != .off && list.endpoint.form != nil
+    if plan.overlaps, plan.expectedLast ?? 1 > 2 { plan.isSignedIn = await client.viewer() != nil }
     plan.delivered = delivered
     plan.owner = source.ownerID
     plan.prefix = prefix

@@ -4,8 +4,8 @@ struct ReadingPlan: Sendable {
   var lanes = 10
   /// True if a 304 is free, so that the list is also checked while it is read.
   var isSignedIn = false
-  /// The number of pages after which such a check is due.
-  var pagesPerCheck = 50
+  /// The time after which such a check is due.
+  var checkInterval = Duration.seconds(10)
   /// True if pages are requested beside the last full one; they are watched too.
   var overlaps = false
   /// The maximum number of accounts; nil for all.

@@ -34,8 +34,8 @@ struct ReadingWindow: Sendable {
   /// The pages that are to be requested again, because the last of them is doubtful.
   var again: [Int] = []
   var check: Check?
-  /// The beginning of the last check: its time, the next page to request, and the pages delivered.
-  var lastCheck: (time: Duration, next: Int, deliveredCount: Int)?
+  /// The beginning of the last check, or of the window: its time, and the number of pages delivered.
+  var lastCheck: (time: Duration, deliveredCount: Int)?
   /// The number of pages that an agreeing check covers.
   var coveredCount = 0
   /// True if the requests that a limit leaves are kept for a check.

@@ -33,11 +33,11 @@ extension EndToEnd {
         #expect(run.status == 0)
         #expect(run.errors == "")
         #expect(run.lines.count == 233)
-        let log = try await nginx.log(10)
-        #expect(log.count { $0.status == "301" } == 5)
-        #expect(log.count { $0.status == "304" } == 2)
+        let log = try await nginx.log(12)
+        #expect(log.count { $0.status == "301" } == 6)
+        #expect(log.count { $0.status == "304" } == 3)
         #expect(Set(log.map(\.connection)).count == 1)
-        let requests = try #require(try env.server?.log().suffix(10))
+        let requests = try #require(try env.server?.log().suffix(12))
         #expect(requests.allSatisfy { $0.contains(#""authorization_scheme":"Bearer""#) })
       }
     }

@@ -146,7 +146,8 @@ struct ModelLaws {
       !run.plan.has("--verify")
     {
       let length = run.plan.command.lists.map { run.lengths[$0] }.reduce(0, +)
-      var most = ModelTerms.quietRequests(pageCount: pages, entryCount: length)
+      var most = ModelTerms.quietRequests(
+        pageCount: pages, entryCount: length, isSignedIn: run.plan.isSignedIn)
       if run.plan.needsProfiles { most += ModelTerms.lookups(entryCount: length) }
       if length > 0, count > most {
         breaches.append((.requests, "\(count) requests instead of \(most) for \(length) entries"))

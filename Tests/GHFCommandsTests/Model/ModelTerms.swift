@@ -34,12 +34,13 @@ enum ModelTerms {
   static let resumableAge = 86_400
 
   /// The maximum number of requests for a quiet list, without cached pages or hidden accounts.
-  static func quietRequests(pageCount: Int, entryCount: Int) -> Int {
+  static func quietRequests(pageCount: Int, entryCount: Int, isSignedIn: Bool) -> Int {
     switch pageCount {
     // A full page without Link also takes the profile's count.
     case 1: entryCount == 100 ? 2 : 1
     case 2: 3
-    default: pageCount + 2
+    // With a token, the pages that are requested beside the last full one are checked with it.
+    default: pageCount + (isSignedIn ? min(pageCount, 10) : 2)
     }
   }
 
@@ -50,10 +51,10 @@ enum ModelTerms {
   static func requests(
     pageCount: Int, listCount: Int, changeCount: Int, isAllVisible: Bool
   ) -> Int {
-    // Up to five pages with hidden accounts before the last are fetched three times, with the page
-    // before them. All pages behind the last full one are read again after it, and checked up to
-    // twice: with a token, once more if the reading takes ten seconds.
-    let once = isAllVisible ? pageCount + 6 * listCount : 4 * pageCount + 9 * listCount
+    // Up to five pages with hidden accounts before the last are fetched twice. All pages behind the last
+    // full one are read again after it, and checked up to twice: with a token, once more if the reading
+    // takes ten seconds, and up to eight others with them.
+    let once = isAllVisible ? pageCount + 14 * listCount : 4 * pageCount + 17 * listCount
     return once * (1 + min(changeCount, 11))
   }
 

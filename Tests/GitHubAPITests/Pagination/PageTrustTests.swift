@@ -120,6 +120,8 @@ import Testing
   func noticesARepeatedPageBehindACheck(hidden: Set<Int>, isCounted: Bool) async throws {
     let list = ChangingList(1...11_100, hidden: hidden) { _, requested, state in
       state.uncounted = isCounted ? 0 : -100 - hidden.count
+      // Checks follow each ten seconds.
+      time.advance(.milliseconds(200))
       if requested == 60 { state.fault = .repeats(page: 10) }
     }
     let (found, end, error) = try await listed(list, parallel: 10, token: "secret")

@@ -136,7 +136,7 @@ import Testing
     var generator = SeededGenerator()
     var figures = Figures()
     for _ in 0..<(given == nil ? count ?? PageReaderTests.defaultCount : 1) {
-      let schedule = ReadingSchedule(seed: given ?? generator.next(), isClients: true)
+      let schedule = ReadingSchedule(seed: given ?? generator.next())
       try await PageReaderTests(schedule).play(&figures)
     }
     print(figures)

@@ -146,9 +146,10 @@ struct ReadingGame {
         let missing = missing(from: run)
         let isGap = run.span.mayLack && (!plan.verifies || events.hasUndone) || run.wasStale
         let isExplained = missing.isEmpty || isExplained(missing.count, run)
+        let isFirstWindow = number == 1 && run.reading.windowNumber == 1
         hasGap = !isExplained && isGap
         require(
-          .lacksNobody, isExplained || isGap || schedule.repeatsLaterPage && number > 1,
+          .lacksNobody, isExplained || isGap || schedule.repeatsLaterPage && !isFirstWindow,
           "\(missing.count) of \(start.count)")
         let kept = found.subtracting(run.reading.withdrawnIDs)
         require(
@@ -169,15 +170,10 @@ struct ReadingGame {
     return missingCount <= hidden.count + 5
   }
 
-  /// The pages, a check after each 50, and what each window costs: all pages again, or with such checks
-  /// those since the last one, and those under way.
+  /// All pages, with the checks meanwhile, in each window.
   private func mostRequests(_ run: ReadingRun, _ plan: ReadingPlan) -> Int {
     let pageCount = (max(start.count, world.ids.count) + 99) / 100 + 3
-    let whole = pageCount * (plan.verifies ? 3 : 1) + pageCount / 20 + 60
-    guard plan.isSignedIn, !plan.verifies, schedule.isHealthy, schedule.event == .none else {
-      return run.reading.windowNumber * whole
-    }
-    return whole + (run.reading.windowNumber - 1) * min(whole, 50 + 6 * plan.lanes + 30)
+    return run.reading.windowNumber * (pageCount * (plan.verifies ? 3 : 1) + pageCount / 2 + 60)
   }
 
   private func isCheap(_ run: ReadingRun, _ plan: ReadingPlan) -> Bool {
@@ -185,7 +181,8 @@ struct ReadingGame {
       return true
     }
     let pageCount = max(1, (start.count + 99) / 100)
-    let early = plan.isSignedIn ? 2 * ((pageCount - 2) / 50) : 0
+    // A second is enough for 10 pages, one after the other.
+    let early = plan.isSignedIn ? 2 * (pageCount / 10) : 0
     return switch pageCount {
     case 1: run.requestCount == (start.isEmpty ? 2 : start.count == 100 ? 3 : 1)
     case 2: run.requestCount == 3

@@ -46,8 +46,7 @@ struct ReadingSchedule: Sendable {
   /// Chooses what happens while the list is read.
   let random: SeededGenerator
 
-  /// Draws a schedule; a client sends no early requests.
-  init(seed: UInt64, isClients: Bool = false) {
+  init(seed: UInt64) {
     self.seed = seed
     var random = SeededGenerator(seed: seed)
     func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
@@ -94,7 +93,7 @@ struct ReadingSchedule: Sendable {
     plan.verifies = chance(0.15)
     plan.overlaps = chance(0.3)
     if chance(0.1) { plan.limit = Int.random(in: 1...max(1, count + 50), using: &random) }
-    if isClients { plan.overlaps = false }
+    plan.checkInterval = pick([.seconds(1), .seconds(10)], .seconds(10))
     event = drawn
     runCount = chance(0.3) || event == .limit || event == .kill ? 3 : 1
     self.plan = plan
@@ -106,7 +105,7 @@ struct ReadingSchedule: Sendable {
   var isHealthy: Bool { if case .none = trouble { true } else { false } }
   /// True if the list and its pages stay as they are.
   var isQuiet: Bool { isHealthy && rate == 0 && event == .none }
-  /// True if a page always has the accounts of a later one: who resumes behind it reads neither.
+  /// True if a page always has the accounts of a later one: a window that begins behind it reads neither.
   var repeatsLaterPage: Bool {
     if case .lasting(let page, .repeats(let other)) = trouble { other > page } else { false }
   }

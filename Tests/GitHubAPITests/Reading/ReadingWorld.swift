@@ -49,6 +49,8 @@ struct ReadingWorld: Sendable {
   /// The number of requests that the limit leaves.
   var remaining = Int.max
   var isSignedIn = false
+  /// The reader's limit on accounts.
+  var limit: Int?
 
   /// The pages in the reader's cache.
   private(set) var cached: [Int: ReadPage] = [:]
@@ -77,6 +79,7 @@ struct ReadingWorld: Sendable {
     hidden = schedule.hidden
     order = schedule.order
     isSignedIn = schedule.plan.isSignedIn
+    limit = schedule.plan.limit
   }
 
   /// The number of accounts that the profile counts.
@@ -168,7 +171,8 @@ struct ReadingWorld: Sendable {
       return .count(count)
     }
     let stored = cached[request.number]
-    if request.manner == .usable, let stored, !stored.isEmpty {
+    let isCut = stored.map { ListReading.isCut($0, at: limit ?? .max) } ?? false
+    if request.manner == .usable, let stored, !stored.isEmpty, request.number > 1 || isCut {
       remaining += 1
       return .page(stored.from(.cache))
     }
