@@ -45,10 +45,10 @@ extension ListReading {
     {
       // The login was given away since the prefix was stored.
       (plan.prefix, owner.count) = (nil, .unknown)
-    } else if request.number == 0, candidate != nil, history.isShort || isForgivable(error) {
+    } else if request.number == 0, candidate != nil, history.isIncomplete || isForgivable(error) {
       // Without the count, the pages alone tell how many accounts are hidden.
       owner.count = .known(nil)
-      if !history.isShort { plan.count = nil }
+      if !history.isIncomplete { plan.count = nil }
     } else if request.isReading, request.number > 1, error.isOfOnePage || isGuarded {
       // The pages in front of it can still be read.
       pages[request.number] = ReceivedPage(
@@ -64,7 +64,7 @@ extension ListReading {
   }
 
   private mutating func end(with error: GitHubError) {
-    if case .limited = error, history.hasReachedEnd, !history.isShort {
+    if case .limited = error, history.end != nil, !history.isIncomplete {
       // The list was delivered; only the proof is missing.
       (candidate, ending) = (nil, .success(.moved))
     } else {
@@ -318,7 +318,7 @@ extension ListReading {
       shift()
       return false
     }
-    history.isShort = true
+    history.isIncomplete = true
     if page.isEmpty { finish(.moved) }
     return !page.isEmpty
   }
@@ -381,21 +381,20 @@ extension ListReading {
   private mutating func judge() {
     if window.end == .cut {
       let isUnproven = window.number == 1 && !owner.unownedIDs.isEmpty && current(2) != nil
-      return history.isShort || !isUnproven ? finish(.cut) : ()
+      return history.isIncomplete || !isUnproven ? finish(.cut) : ()
     }
     // Only the count shows whether an empty last page, or one that repeats others, lacks any.
     let isEmptied = window.last > 1 && current(window.last)?.page.isEmpty == true
     if isEmptied || history.hasRepeats, !isCountKnown {
       return requestCount()
     }
-    history.hasReachedEnd = true
     history.end = (current(1)?.page.lastNumber, window.last)
     // A page behind the last can be hidden; if pages repeat others, nobody is.
     let most =
       window.repeatCount > 0
       ? foundCount : accounts.isEmpty ? pageLength : (window.last + 1) * pageLength
-    if isCountKnown, total ?? 0 > most { history.isShort = true }
-    if history.isShort { return finish(.moved) }
+    if isCountKnown, total ?? 0 > most { history.isIncomplete = true }
+    if history.isIncomplete { return finish(.moved) }
     let isEmpty = (1...window.last).allSatisfy { pages[$0]?.page.isEmpty ?? true }
     if isCountKnown, total == 0, !isEmpty {
       // The profile turned private, or public, between two pages.
@@ -416,17 +415,17 @@ extension ListReading {
     if hasLostUnowned { return end(with: .ownerChanged) }
     let isEndless = window.repeatCount == ListReading.repeatLimit
     let isHiddenByCount = state == .settled && hidden?.isByCount == true
-    if history.isShort || isEndless || isHiddenByCount, !isCountKnown {
+    if history.isIncomplete || isEndless || isHiddenByCount, !isCountKnown {
       return requestCount()
     }
     if isEndless, total ?? 0 <= foundCount {
       return end(with: .endlessList(page: window.next))
     }
-    guard history.isShort || isEndless else {
+    guard history.isIncomplete || isEndless else {
       ending = .success(state)
       return
     }
-    history.isShort = true
+    history.isIncomplete = true
     // A profile that has turned private counts none, and a list that shrinks has empty pages too.
     let count = total == 0 && foundCount > 0 ? nil : total
     ending =
@@ -445,7 +444,7 @@ extension ListReading {
   // MARK: Shifts
 
   private mutating func shift() {
-    if history.isShort { return finish(.moved) }
+    if history.isIncomplete { return finish(.moved) }
     if history.budget.isSpent {
       return finish(history.budget.isRepeating && window.duplicate != nil ? .repeated : .moved)
     }

@@ -43,14 +43,12 @@ struct ListReading: Sendable {
     var emptyPages: Set<Int> = []
     /// The pages without a new account on which the server insists.
     var repeatedPages: Set<Int> = []
-    /// The end of a list, if its page 1 names another one.
+    /// The end that a window reached, and the last page that its page 1 named; nil before.
     var end: (named: Int?, last: Int)?
     /// True if a page had no new account: the server may be wrong, or a hundred accounts have arrived.
     var hasRepeats = false
     /// True if GitHub returned only a part of the list.
-    var isShort = false
-    /// True if the end was reached, so that only the proof is missing.
-    var hasReachedEnd = false
+    var isIncomplete = false
     var hasResumed = false
   }
 
@@ -231,13 +229,13 @@ struct ListReading: Sendable {
   var total: Int? { if case .known(let total?) = owner.count { total } else { plan.count } }
   /// True if a wait for a limit makes the list suspect.
   var mindsWaits: Bool { isWhole && history.budget.mindsWaits }
-  var isIncomplete: Bool { history.isShort }
+  var isIncomplete: Bool { history.isIncomplete }
   /// True if the list was read to its end, so that its state can be stored.
   var hasVerdict: Bool {
     switch ending {
     case .success(.settled)?, .success(.repeated)?, .success(.unchecked)?: true
     case .success(.moved)?: candidate != nil
-    default: history.isShort
+    default: history.isIncomplete
     }
   }
   /// True if a later run can continue although the reading came to an end.

@@ -308,6 +308,10 @@ import Testing
 
   @Test("with a token, pages are requested beside the last full one, and checked with it")
   func requestsPagesEarly() async throws {
+    try await QueueExecutor().run { try await expectEarlyRequests() }
+  }
+
+  private func expectEarlyRequests() async throws {
     let list = ChangingList(1...2_450)
     #expect(try await listed(list, parallel: 10, token: "secret").end?.state == .settled)
     let first = list.takeRequests()
