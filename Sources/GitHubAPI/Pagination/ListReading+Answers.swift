@@ -29,10 +29,26 @@ extension ListReading {
     beginWindow()
   }
 
+  /// Forgets the stored pages from a number on, because they have left the cache; nothing behind them was
+  /// delivered.
+  mutating func forgetStored(from number: Int) {
+    let stored = plan.prefix?.pages ?? []
+    let kept = Set(stored.prefix(number - 1).joined())
+    accounts = accounts.filter { kept.contains($0.key) || plan.delivered.contains($0.key) }
+    frontier = min(frontier, number - 1)
+    (ending, candidate) = (nil, nil)
+    beginWindow()
+  }
+
   /// Ends the listing, because its reader has enough.
   mutating func stop() {
-    if case .failure? = ending { return }
+    switch ending {
+    case .failure(.incomplete)?, .failure(.ownerChanged)?: return
+    default: break
+    }
     (ending, candidate, window.end) = (nil, nil, .cut)
+    (window.again, window.check, underWay) = ([], nil, [])
+    if isCountWanted { owner.count = .unknown }
     proceed()
   }
 
@@ -448,7 +464,7 @@ extension ListReading {
     if history.budget.isSpent {
       return finish(history.budget.isRepeating && window.duplicate != nil ? .repeated : .moved)
     }
-    let isVerified = plan.verifies && window.end == .reached
+    let isVerified = plan.verifies && window.end == .reached && window.check != nil
     history.budget.spend(isVerified ? 2 : 1, on: window.duplicate)
     // Any page may have shifted and back.
     if isVerified { frontier = 0 }

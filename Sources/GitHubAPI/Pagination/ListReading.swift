@@ -161,11 +161,12 @@ struct ListReading: Sendable {
     let isDue = now - last.time >= plan.checkInterval && isWorthIt
     let isEarly = plan.isSignedIn && isDue && !history.budget.isSpent && rest > watchedCount
     let isDear = watchedCount > ListReading.widest + plan.lanes
-    if window.check == nil, isEarly || isDear { return beginCheck(at: now) }
+    let hasMore = last.deliveredCount < window.next - 1
+    if window.check == nil, isEarly || isDear && hasMore { return beginCheck(at: now) }
     // The limit or the allowance stops this run; a check makes what it has read a prefix.
     let isKept = window.keepsRequests && left < rest && left <= watchedCount
     guard isKept || !mayRead else { return request }
-    if last.deliveredCount == window.next - 1 { return mayRead ? request : nil }
+    if !hasMore { return mayRead ? request : nil }
     guard underWay.isEmpty, window.check == nil else { return nil }
     window.keepsRequests = window.keepsRequests && !isKept
     return beginCheck(at: now)
@@ -174,7 +175,7 @@ struct ListReading: Sendable {
   private mutating func beginCheck(at now: Duration) -> ReadingRequest? {
     let isThorough = plan.verifies && window.end == .reached && window.last > 1
     let all = isThorough ? Array(1...window.last) : window.watched.sorted()
-    let numbers = window.end == .cut ? [1] : all.filter { $0 <= window.last && pages[$0] != nil }
+    let numbers = window.end == .cut ? [1] : all.filter { $0 <= window.last && hasRead($0) }
     // A change that is undone meanwhile shows in one of three alternate rounds.
     let odd = numbers.filter { $0 % 2 == 1 }
     let rounds = isThorough ? [odd, numbers.filter { $0 % 2 == 0 }, odd] : [numbers]
@@ -235,7 +236,8 @@ struct ListReading: Sendable {
     switch ending {
     case .success(.settled)?, .success(.repeated)?, .success(.unchecked)?: true
     case .success(.moved)?: candidate != nil
-    default: history.isIncomplete
+    case .failure(.incomplete)?: true
+    default: false
     }
   }
   /// True if a later run can continue although the reading came to an end.
@@ -248,7 +250,10 @@ struct ListReading: Sendable {
   }
   /// The number of pages that are yet to be requested, as far as the end is known.
   var missingCount: Int {
-    stride(from: window.next, through: window.last, by: 1).count { current($0) == nil }
+    let readCount = pages.keys.count {
+      $0 >= window.next && $0 <= window.last && current($0) != nil
+    }
+    return max(window.last - window.next + 1 - readCount, 0)
   }
   /// The number of accounts that an agreeing check covers.
   var checkedCount: Int { accounts.values.count(where: \.isChecked) }
@@ -268,7 +273,7 @@ struct ListReading: Sendable {
 
   /// The accounts that GitHub counts but hides, of a list that was read to its end.
   var hidden: ListEnd.Hidden? {
-    let visibleCount = (1...window.last).reduce(0) { $0 + (pages[$1]?.page.ids.count ?? 0) }
+    let visibleCount = pages.reduce(0) { $1.key <= window.last ? $0 + $1.value.page.ids.count : $0 }
     let count = max(gapCount, (total ?? 0) - visibleCount)
     if count <= 0 { return nil }
     return .init(count: count, total: visibleCount + count, isByCount: gapCount == 0)
@@ -276,23 +281,14 @@ struct ListReading: Sendable {
 
   /// The number of accounts that the pages before the last one lack.
   var gapCount: Int {
-    (1..<window.last).reduce(0) {
-      $0 + max(0, pageLength - (pages[$1]?.page.ids.count ?? pageLength))
+    pages.reduce(0) { sum, page in
+      let isInside = page.key < window.last && page.value.failure == nil
+      return isInside ? sum + max(0, pageLength - page.value.page.ids.count) : sum
     }
   }
 
-  /// The part with which a later reading can begin; nil if the pages that were delivered aren't all of
-  /// this window.
-  var prefix: ReadingPrefix? {
-    guard window.origin == 1, isRecordable, window.next > 1 else { return nil }
-    let stored = (1..<window.next).compactMap { current($0)?.page.ids }.prefix { !$0.isEmpty }
-    let watched = [1, fullNumber].compactMap(\.self)
-    return ReadingPrefix(
-      pages: Array(stored), checkedCount: min(window.coveredCount, stored.count),
-      watched: Dictionary(uniqueKeysWithValues: watched.map { ($0, current($0)?.page.ids ?? []) }),
-      owner: owner.id)
-  }
-
+  /// Returns true if a page has arrived in some window.
+  func hasRead(_ number: Int) -> Bool { pages[number].map { $0.failure == nil } ?? false }
   func current(_ number: Int) -> ReceivedPage? {
     pages[number].flatMap { $0.window == window.number ? $0 : nil }
   }

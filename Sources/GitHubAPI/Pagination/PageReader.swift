@@ -129,7 +129,7 @@ struct PageReader: Sendable {
         }
         guard let arrival = await group.next() else { return .success(()) }
         let isHeld = client.pace.totalPause - pause > PageReader.longestWait
-        if isHeld, arrival.request.isReading, reading.mindsWaits {
+        if isHeld, arrival.request.isReading, reading.mindsWaits, reading.current(1) != nil {
           reading.noteWait()
         } else {
           await take(arrival, use)
@@ -213,14 +213,18 @@ struct PageReader: Sendable {
     // Before an answer, that would request a token of its own.
     if arrival.page?.number == 1 { reading.plan.isSignedIn = await client.viewer() != nil }
     let delivered = reading.receive(arrival.answer, to: arrival.request)
-    for number in reading.doubtfulNumbers { source.outdate(number) }
+    // A page of the prefix keeps its time, which is that of its entries from before.
+    for number in reading.doubtfulNumbers where number > source.prefixLength {
+      source.outdate(number)
+    }
     keepUnusedPrefix()
     if reading.isRecordable {
       record(
         .init(frontier: reading.frontier, fullNumber: reading.fullNumber, since: since))
     }
     for new in delivered {
-      guard await deliver(new, use) else { return reading.stop() }
+      guard let page = page(of: new) else { return reading.forgetStored(from: new.page) }
+      guard await deliver(page, new, use) else { return reading.stop() }
     }
   }
 
@@ -239,16 +243,24 @@ struct PageReader: Sendable {
     delivery.marker.record(progress)
   }
 
+  /// Returns the page with new accounts; nil if another process has replaced a stored one.
+  private mutating func page(of new: NewAccounts) -> Page<[Account]>? {
+    guard new.isStored else { return arrived.removeValue(forKey: new.page) }
+    guard let page = source.cached(new.page) else { return nil }
+    return Set(page.answer.lazy.map(\.id)).isSuperset(of: new.ids) ? page : nil
+  }
+
   /// Delivers the new accounts of a page, and returns true if the listing is to continue.
-  private mutating func deliver(_ new: NewAccounts, _ use: PageConsumer) async -> Bool {
-    let found = new.isStored ? source.cached(new.page) : arrived.removeValue(forKey: new.page)
-    guard var page = found else { return true }
+  private mutating func deliver(
+    _ whole: Page<[Account]>, _ new: NewAccounts, _ use: PageConsumer
+  ) async -> Bool {
+    var page = whole
     if new.ids.count < page.answer.count {
       var rest = Set(new.ids)
       page = page.map { $0.filter { rest.remove($0.id) != nil } }
     }
     if page.number == 1, !page.links.hasNext, page.totalCount == nil {
-      page.totalCount = found?.answer.count
+      page.totalCount = whole.answer.count
     }
     let isUnderWay = page.number > 1 || page.links.hasNext
     return await delivery.deliver(

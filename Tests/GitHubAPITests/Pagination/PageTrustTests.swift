@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Synchronization
 import TestSupport
 import Testing
@@ -227,6 +228,48 @@ import Testing
     let (found, end, _) = try await listed(ChangingList(list.ids))
     #expect(found.isSuperset(of: list.ids))
     #expect(end?.state == .settled)
+  }
+
+  @Test("a resumed list isn't older than its pages, although its page 1 has a hidden account")
+  func keepsTheTimesOfADoubtfulPrefix() async throws {
+    let list = ChangingList(1...950, hidden: [50]) { _, requested, state in
+      if requested == 8 { state.fails = true }
+    }
+    #expect(try await listed(list).error == .serverFault(status: 500))
+    time.advance(.seconds(60))
+    let (found, end, _) = try await listed(ChangingList([951] + Array(1...950), hidden: [50]))
+    #expect(found == Set(1...951).subtracting([50]))
+    #expect(end?.asOf ?? .distantPast >= time.start)
+  }
+
+  @Test("stored pages that another process has replaced are fetched")
+  func fetchesStoredPagesThatHaveLeft() async throws {
+    let list = ChangingList(1...950) { _, requested, state in
+      if requested == 8 { state.fails = true }
+    }
+    #expect(try await listed(list).error == .serverFault(status: 500))
+    let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
+    let other = ChangingList(1...950) { [store] _, requested, _ in
+      guard requested == 9, let page = store.page(at: key.page(4)) else { return }
+      store.keep(page, at: key.page(3))
+    }
+    let (found, end, _) = try await listed(other)
+    #expect(found == Set(1...950))
+    #expect(end?.state == .settled)
+  }
+
+  @Test("an error behind a page that stays empty leaves the verdict of an earlier list")
+  func keepsTheVerdictAfterAnError() async throws {
+    #expect(try await listed(ChangingList(1...950)).end?.state == .settled)
+    time.advance(.seconds(600))
+    let list = ChangingList(1...950) { _, requested, state in
+      if requested == 4 { state.fault = .emptyWithLink }
+      if requested == 7 { state.fails = true }
+    }
+    #expect(try await listed(list).error == .serverFault(status: 500))
+    let key = PageKey(host: "api.github.com", path: "/users/octocat/followers")
+    let cache = PageCache(store: store, policy: CachePolicy(), clock: time.clock)
+    #expect(cache.verdict(at: key)?.isSettled == true)
   }
 
   @Test("an account that left while its list was read isn't in the settled list")

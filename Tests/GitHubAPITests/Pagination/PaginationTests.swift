@@ -338,6 +338,19 @@ import Testing
     #expect(list.takeRequests() == Array(1...(limit + 99) / 100))
   }
 
+  @Test("a reader who has enough causes no other request, though the profile counts more")
+  func requestsNoCountForAReaderWhoHasEnough() async throws {
+    let list = ChangingList(1...60) { _, _, state in state.uncounted = 7 }
+    let client = GitHubClient.stub(list, store: store, policy: CachePolicy(), time: time)
+    let login = try Login.octocat
+    _ = try await client.answer(to: .profile(login))
+    let pages = client.pages(
+      of: .followers(of: login), parallel: 1, count: .followers(of: login))
+    _ = list.takeRequests()
+    #expect(try await pages.paginate { _ in .enough }.state == .cut)
+    #expect(list.takeRequests() == [1])
+  }
+
   @Test("a limit beyond the list's end has no effect")
   func checksAListThatIsShorterThanTheLimit() async throws {
     let list = ChangingList(count: 250)

@@ -134,6 +134,14 @@ import Testing
     #expect(first.requested.filter { $0 == -1 }.count == 3)
   }
 
+  @Test("a last full page that fails isn't checked, so that the pages before it are read")
+  func readsThePagesBeforeAFailure() {
+    let outcome = read(
+      count: 10_150, ReadingPlan(isSignedIn: true), before: always(101, .fails))
+    #expect(outcome.ids.count == 10_000)
+    #expect(outcome.error == .serverFault(status: 502))
+  }
+
   @Test("an account on two pages is a shift, which no watched page may show")
   func readsAgainAfterADuplicate() {
     // An arrival and a departure cancel between the reading of page 9 and that of page 10.

@@ -86,3 +86,17 @@ struct ReadingRun {
     }
   }
 }
+
+extension ListReading {
+  /// The part with which a later reading can begin; nil if the pages that were delivered aren't all of
+  /// this window.
+  var prefix: ReadingPrefix? {
+    guard window.origin == 1, isRecordable, window.next > 1 else { return nil }
+    let stored = (1..<window.next).compactMap { current($0)?.page.ids }.prefix { !$0.isEmpty }
+    let watched = [1, fullNumber].compactMap(\.self)
+    return ReadingPrefix(
+      pages: Array(stored), checkedCount: min(window.coveredCount, stored.count),
+      watched: Dictionary(uniqueKeysWithValues: watched.map { ($0, current($0)?.page.ids ?? []) }),
+      owner: owner.id)
+  }
+}
