@@ -68,9 +68,13 @@ struct PageSource: Sendable {
     }
   }
 
-  /// Makes a cached page seem old, so that no run that resumes this one takes it for a part of the list.
+  /// Makes a cached page seem old, and forgets its ETag, so that no run that resumes this one takes it
+  /// for a part of the list: a 304 isn't doubted.
   func outdate(_ number: Int) {
-    client.cache.store.confirm(pageAt: list.firstKey.page(number), on: .distantPast)
+    let key = list.firstKey.page(number)
+    guard var page = client.cache.stored(from: key, count: 1).first else { return }
+    (page.entityTag, page.fetchedAt) = (nil, .distantPast)
+    client.cache.store.keep(page, at: key)
   }
 
   /// Returns a cached page of any age; nil if it is missing.
